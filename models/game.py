@@ -1,0 +1,116 @@
+"""What a game offers to the commands, and the registry of games. A game's modules are imported on first use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from rulewright.models.envelope import Envelope, game_of
+from rulewright.models.finding import Report
+from rulewright.models.reading import suggestion
+from rulewright.models.score import Score
+from rulewright.models.source import InputError, Mapping as MappingNode, Source
+
+if TYPE_CHECKING:
+    from rulewright.solver.outcome import Limits, SolverInfo, Status
+    from rulewright.solver.progress import Progress
+
+
+class Unsupported(Exception):
+    """A command or question that a game does not have: a sentence for people (usage, exit 2)."""
+
+
+class Position(Protocol):
+    """What all positions share."""
+
+    @property
+    def source(self) -> Source: ...
+    @property
+    def envelope(self) -> Envelope: ...
+    def to_data(self) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Legal moves in the form of `move:`; `position` is the position whose drawing the cells refer to.
+
+    `values` are the scores after each move, best first when the moves are ranked. `remarks` are for people.
+    """
+
+    moves: Sequence[dict[str, Any]]
+    position: dict[str, Any]
+    values: Sequence[int] | None = None
+    remarks: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer of `best`, already checked by the rules and scored again by the plain scorer.
+
+    `status`, `value` and `bound` as in solver.outcome; `turns` build the position from the one that was given.
+    `interrupted`: stopped by the user; `limit_hit`: a time limit came first. `optima`: number of best answers
+    where it was asked for, with `optima_complete` false when the count was cut short.
+    """
+
+    question: str
+    status: Status
+    value: int | None
+    bound: int | None
+    position: dict[str, Any] | None
+    turns: Sequence[dict[str, Any]] | None
+    score: Score | None
+    solver: SolverInfo
+    interrupted: bool = False
+    limit_hit: bool = False
+    remarks: Sequence[str] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Game(Protocol):
+    """A game as the commands see it. `position` is always what this game's `read` returned."""
+
+    id: str
+    title: str
+    credit: str
+    prefix: str
+    parts: tuple[str, ...]
+    questions: tuple[str, ...]
+
+    def read(self, source: Source) -> Any: ...
+    def check(self, position: Any) -> Report: ...
+    def score(self, position: Any) -> Score: ...
+    def moves(self, position: Any, ranked: bool = False) -> Moves: ...
+    def count_moves(self, position: Any) -> int: ...
+    def default_question(self, position: Any) -> str: ...
+    def best(self, position: Any, question: str, limits: Limits, progress: Progress) -> Answer: ...
+    def invented(self, position: Any) -> Sequence[str]: ...
+    def draw(self, position: Any, marked: Sequence[str] = ()) -> str: ...
+    def svg(self, position: Any, marked: Sequence[str] = ()) -> str: ...
+    def schema(self) -> dict[str, Any]: ...
+    def starter(self) -> str: ...
+
+
+_GAMES = {"wispwood": "rulewright.models.wispwood.game"}
+
+
+def game_ids() -> tuple[str, ...]:
+    """The games that are there."""
+    return tuple(_GAMES)
+
+
+def game(identity: str) -> Game:
+    """A game by its id. Raises KeyError."""
+    module = import_module(_GAMES[identity])
+    return cast(Game, module.GAME)
+
+
+def game_for(source: Source) -> Game:
+    """The game that a file names. Raises InputError with the nearest name."""
+    word = game_of(source)
+    if word not in _GAMES:
+        near = suggestion(word, _GAMES) or f": the games are {', '.join(_GAMES)}"
+        assert isinstance(source.root, MappingNode)
+        raise InputError(f"game: there is no game `{word[:40]}`{near}", source.root.values["game"].place)
+    return game(word)

@@ -1,0 +1,1 @@
+"""Wispwood: forests, wisps, goal cards, the pond and the cat."""

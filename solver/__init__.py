@@ -1,0 +1,1 @@
+"""Solving, with no game in it: constraint runs, connectivity, counting, placements, conflicts."""
