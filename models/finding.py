@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -45,14 +45,16 @@ class Finding:
 class Report:
     """The result of a check: all findings at once, and for a legal position how it can have come about.
 
-    `witness` is a list of turns in the form of the file format that builds the position, or None where the
-    rules of the game ask for none; `remarks` are sentences for people (what was assumed, what was proven how).
+    `witness` is a list of turns in the form of the file format that builds the position from `start` (a position
+    in the form of a file), or None where there is none to give; `remarks` are sentences for people (what was
+    assumed, what was proven how).
     """
 
     verdict: Verdict
     findings: Sequence[Finding] = ()
     witness: list[dict[str, Any]] | None = None
-    remarks: Sequence[str] = field(default=())
+    remarks: Sequence[str] = ()
+    start: dict[str, Any] | None = None
 
 
 def verdict_of(findings: Sequence[Finding]) -> Verdict:

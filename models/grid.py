@@ -146,8 +146,6 @@ def read_drawing(node: Node, source: Source, what: str, letters: str) -> Drawing
     places: list[tuple[Place, ...]] = []
     for index in range(skipped, len(lines)):
         row, row_places = _read_row(lines[index], node, source, index, what, letters)
-        if len(row) > MAX_SIDE:
-            raise InputError(f"{what} has {len(row)} columns: a drawing has at most {MAX_SIDE}", row_places[0])
         if rows and len(row) != len(rows[0]):
             raise InputError(
                 f"{what}: this row has {len(row)} cells, the first row has {len(rows[0])}; fill short rows with dots",
@@ -165,6 +163,9 @@ def _read_row(
     if node.style == "|":
         number = node.place.line + 1 + index
         shift = len(source.lines[number - 1]) - len(line) + 1
+    count = len(line.replace(" ", ""))
+    if count > MAX_SIDE:
+        raise InputError(f"{what} has {count} columns: a drawing has at most {MAX_SIDE}", Place(number, shift))
     row, places = [], []
     for offset, letter in enumerate(line):
         place = Place(number, shift + offset) if node.style == "|" else node.place

@@ -19,9 +19,10 @@ MAX_DEPTH = 32
 
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})\Z")
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})\.[0-9]{1,18}\Z")
+_MARK = b"\xef\xbb\xbf"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 # What YAML forbids, and the three exotic line ends that editors and YAML count differently.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,13 @@ class Place:
 
 
 class InputError(Exception):
-    """A file that cannot be read: a sentence, and the place where known."""
+    """A file that cannot be read: a sentence, the place where known, and the lines of the file where it has any."""
 
     def __init__(self, message: str, place: Place | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.place = place
+        self.lines: list[str] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Scalar:
         """The value in the plain sense of YAML 1.2: quoted and block text is always a string."""
         if self.style:
             return self.text
-        return _resolve(self.text)
+        return resolve(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +96,19 @@ def load(name: str, stdin: IO[bytes] | None = None) -> Source:
 
 def parse(data: bytes, name: str) -> Source:
     """Parse YAML from bytes. Raises InputError with a place for everything that the format refuses."""
-    text = _decode(data)
-    lines = _LINE_END.split(text)
-    root = _build(text)
+    try:
+        text = _decode(data)
+        lines = _LINE_END.split(text)
+        root = _build(text)
+    except InputError as error:
+        if b"\x00" not in data:
+            error.lines = _LINE_END.split(data.removeprefix(_MARK).decode("utf-8", errors="replace"))
+        raise
     return Source(name, lines, root)
 
 
-def _resolve(text: str) -> str | int | float | bool | None:
+def resolve(text: str) -> str | int | float | bool | None:
+    """What a plain scalar means in the plain sense of YAML 1.2."""
     if text in ("", "~", "null"):
         return None
     if text in ("true", "false"):
@@ -113,26 +121,31 @@ def _resolve(text: str) -> str | int | float | bool | None:
 
 
 def _read_bytes(name: str, stdin: IO[bytes] | None) -> bytes:
-    if name == "-":
-        data = stdin.read(MAX_BYTES + 1) if stdin is not None else b""
-    else:
-        path = Path(name)
-        try:
-            if path.is_dir():
+    try:
+        if name == "-":
+            data = _read_stdin(stdin)
+        else:
+            if Path(name).is_dir():
                 raise InputError("this is a directory, not a file: name a file in it")
-            with path.open("rb") as stream:
+            with Path(name).open("rb") as stream:
                 data = stream.read(MAX_BYTES + 1)
-        except FileNotFoundError:
-            raise InputError("there is no such file") from None
-        except PermissionError:
-            raise InputError("this file may not be read (permission denied)") from None
-        except ValueError:
-            raise InputError("this is no file name") from None
-        except OSError as error:
-            raise InputError(f"this file cannot be read: {(error.strerror or str(error)).lower()}") from None
+    except FileNotFoundError:
+        raise InputError("there is no such file") from None
+    except PermissionError:
+        raise InputError("this file may not be read (permission denied)") from None
+    except ValueError:
+        raise InputError("this is no file name") from None
+    except OSError as error:
+        raise InputError(f"this file cannot be read: {(error.strerror or str(error)).lower()}") from None
     if len(data) > MAX_BYTES:
         raise InputError("the file is larger than 1 MiB, the limit for a position")
     return data
+
+
+def _read_stdin(stdin: IO[bytes] | None) -> bytes:
+    if stdin is None:
+        raise InputError("standard input is closed")
+    return stdin.read(MAX_BYTES + 1)
 
 
 def _decode(data: bytes) -> str:
@@ -140,8 +153,7 @@ def _decode(data: bytes) -> str:
         raise InputError("the file is UTF-16: save it as UTF-8", Place(1, 1))
     if b"\x00" in data[:4096]:
         raise InputError("this looks like a binary file, not YAML text", Place(1, 1))
-    if data.startswith(b"\xef\xbb\xbf"):
-        data = data[3:]
+    data = data.removeprefix(_MARK)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -228,8 +240,10 @@ class _Builder:
     def _start(self, event: Any, kind: str, place: Place) -> None:
         if kind == "ScalarEvent":
             end = Place(event.end_mark.line + 1, event.end_mark.column + 1)
-            style = event.style or ""
-            self._add(Scalar(place, end, event.value, "" if style == "" else style))
+            found = _FORBIDDEN.search(event.value)
+            if found:
+                raise InputError(f"the character U+{ord(found.group()):04X} is not allowed, escaped or not", place)
+            self._add(Scalar(place, end, event.value, event.style or ""))
             return
         if len(self._open) >= MAX_DEPTH:
             raise InputError(f"values are nested deeper than {MAX_DEPTH} levels, the limit for a position", place)
@@ -251,7 +265,7 @@ class _Builder:
             parent.values[pending[0]] = node
             self._pending[-1] = None
             return
-        if not isinstance(node, Scalar) or node.text == "":
+        if not isinstance(node, Scalar) or node.text == "" or "\n" in node.text:
             raise InputError("a key must be a plain word", node.place)
         if node.text in parent.keys:
             first = parent.keys[node.text].line
@@ -272,6 +286,9 @@ def _syntax_error(error: Any, text: str) -> InputError:
         if place and tab >= 0:
             place = Place(place.line, tab + 1)
         return InputError("a tab stands here: YAML wants spaces for indentation", place)
+    begun = error.context_mark
+    if error.context and begun is not None and place is not None and begun.line + 1 < place.line:
+        problem += f" ({error.context} that begins on line {begun.line + 1})"
     return InputError(f"this is not YAML: {problem}", place)
 
 

@@ -13,14 +13,13 @@ separator; Carvajal et al., "Imposing connectivity constraints in forest plannin
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
-from typing import TYPE_CHECKING, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from .engine import LazyConstraint, Solution
 from .graph import Graph, hanging_together
 from .tables import all_of, any_of
 
 if TYPE_CHECKING:
-    import networkx
     from ortools.sat.python import cp_model
 
     from .tables import LiteralT
@@ -71,11 +70,11 @@ class _Connectivity(Generic[N]):
             None if anchors is None else lambda node: node in anchors and solution.true(anchors[node]),
         )
 
-    def _live_anchor(self, model: cp_model.CpModel, node: N) -> LiteralT | None:
-        """A literal that says that a node is chosen and an anchor; None if it can never be one."""
+    def _live_anchor(self, model: cp_model.CpModel, node: N) -> LiteralT:
+        """A literal that says that a node is chosen and an anchor; False if it can never be one."""
         literal = (self.anchors or {}).get(node, False)
         if isinstance(literal, bool):
-            return self.chosen[node] if literal else None
+            return self.chosen[node] if literal else False
         return all_of(model, [self.chosen[node], literal], f"{self.name} anchor {node}")
 
 
@@ -105,7 +104,7 @@ class RankedTree(_Connectivity[N]):
 
     def _roots(self, model: cp_model.CpModel) -> dict[N, LiteralT]:
         if self.anchors is not None:
-            return {node: self._live_anchor(model, node) or False for node in self.graph.nodes}
+            return {node: self._live_anchor(model, node) for node in self.graph.nodes}
         roots: dict[N, LiteralT] = {}
         before: LiteralT = False
         for node in self.graph.nodes:
@@ -134,7 +133,7 @@ class Separators(_Connectivity[N]):
     ) -> None:
         super().__init__(graph, chosen, anchors, name)
         self._cuts: dict[tuple[tuple[N, ...], ...], None] = {}
-        self._network: networkx.Graph[N] | None = None
+        self._network: Any = None  # a networkx.Graph, once it is needed
 
     @property
     def cuts(self) -> int:
@@ -147,8 +146,8 @@ class Separators(_Connectivity[N]):
             self._add(model, number, cut)
 
     def repair(self, model: cp_model.CpModel, solution: Solution) -> int:
-        """Add cuts against a solution whose chosen nodes fall apart; their number, 0 if they hang together."""
-        import networkx
+        """Cut off a solution whose chosen nodes fall apart; the number of new cuts."""
+        import networkx  # type: ignore[import-untyped, unused-ignore]
 
         if self._network is None:
             self._network = networkx.Graph()
@@ -162,14 +161,12 @@ class Separators(_Connectivity[N]):
         else:
             live = {node for node, literal in self.anchors.items() if solution.true(literal)}
             found = [self._to_anchors(piece) for piece in pieces if not piece & live]
-        new = [cut for cut in found if cut not in self._cuts]
-        for cut in new:
+        before = len(self._cuts)
+        for cut in found:
             if cut not in self._cuts:
                 self._add(model, len(self._cuts), cut)
                 self._cuts[cut] = None
-        if found and not new:
-            raise AssertionError("a solution breaks a cut that is in the model")
-        return len(new)
+        return len(self._cuts) - before
 
     def _between(self, pieces: list[set[N]], on: set[N]) -> list[tuple[tuple[N, ...], ...]]:
         """For each piece and each region beyond its border with chosen nodes: both sides and the gap."""
@@ -203,19 +200,18 @@ class Separators(_Connectivity[N]):
         if len(cut) == 3:
             one = any_of(model, literals[0], f"{name} one side")
             other = any_of(model, literals[1], f"{name} other side")
-            model.add_bool_or(*literals[2]).only_enforce_if(one, other)
+            model.add_bool_or(literals[2]).only_enforce_if(one, other)
             return
         live = [self._live_anchor(model, node) for node in cut[0]]
         some = any_of(model, literals[0], f"{name} inside")
-        model.add_bool_or(*literals[1], *(a for a in live if a is not None)).only_enforce_if(some)
+        model.add_bool_or([*literals[1], *live]).only_enforce_if(some)
 
     def _border(self, nodes: set[N]) -> set[N]:
         return {other for node in nodes for other in self.graph.neighbours[node]} - nodes
 
     def _regions(self, without: set[N]) -> list[set[N]]:
-        import networkx
+        import networkx  # type: ignore[import-untyped, unused-ignore]
 
-        assert self._network is not None
         rest = [node for node in self.graph.nodes if node not in without]
         return [set(region) for region in networkx.connected_components(self._network.subgraph(rest))]
 

@@ -60,9 +60,10 @@ class LazyConstraint(Protocol):
         """Whether a solution respects the constraint."""
 
     def repair(self, model: cp_model.CpModel, solution: Solution) -> int:
-        """Add to the model, remember and count cuts that forbid a solution which breaks the constraint.
+        """Add to the model and remember cuts against a solution that breaks the constraint.
 
-        Returns 0 exactly if the solution respects the constraint.
+        Returns the number of cuts that are new: 0 if the solution respects the constraint or an earlier cut
+        already forbids it.
         """
 
 

@@ -68,9 +68,7 @@ class Drawn:
     if their numbers mean different things.
     """
 
-    def __init__(
-        self, stream: TextIO, *, live: bool, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, stream: TextIO, *, live: bool, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream = stream
         self._every = TERMINAL_EVERY if live else PLAIN_EVERY
         self._clock = clock

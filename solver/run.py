@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     Hint = Solution | Iterable[tuple[cp_model.IntVar, int]]
 
+
 def maximise(
     model: cp_model.CpModel,
     objective: cp_model.LinearExprT,
@@ -79,6 +80,8 @@ def maximise(
             budget.spend(run.deterministic)
             if run.bound is not None:
                 bound = min(bound, run.bound)
+            if heard is not None and run.status is not Status.INFEASIBLE:
+                heard.bounded(bound)
             cuts = repair(work, run, lazy)
             if run.solution is not None and cuts == 0:
                 keep(run.solution)
@@ -143,8 +146,18 @@ def settle(
 
 
 def repair(work: cp_model.CpModel, run: Run, lazy: Sequence[LazyConstraint]) -> int:
-    """Add the cuts that a run's solution asks for; their number."""
-    return 0 if run.solution is None else sum(c.repair(work, run.solution) for c in lazy)
+    """Add the cuts that a run's solution asks for; their number.
+
+    Raises:
+        SolverError: if the solution breaks a cut that was in the model when it was found.
+    """
+    solution = run.solution
+    if solution is None:
+        return 0
+    cuts = sum(constraint.repair(work, solution) for constraint in lazy)
+    if cuts == 0 and not all(constraint.holds(solution) for constraint in lazy):
+        raise SolverError("the solver's solution breaks a constraint of the model")
+    return cuts
 
 
 def outcome_of(

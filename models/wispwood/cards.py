@@ -330,9 +330,9 @@ def _read_pay(node: Node, what: str, measure: Measure) -> Pay:
         raise InputError(f"{what}: give exactly one of each, table, set, values", node.place)
     kind = kinds[0]
     if (kind == "values") != isinstance(measure, VALUED):
-        raise InputError(f"{what}: `values` belongs to the measures rarest and weakest-beside, and they need it", node.place)
+        raise InputError(f"{what}: `values` goes with the measures rarest and weakest-beside, and only there", node.place)
     if kind in ("table", "set") and not isinstance(measure, COUNTING):
-        raise InputError(f"{what}: `{kind}` needs a measure that counts (lonely, groups, count, lines, crowded)", node.place)
+        raise InputError(f"{what}: `{kind}` needs a measure that counts: lonely, groups, count, lines, crowded", node.place)
     if kind == "each":
         return Each(integer(fields.need("each"), f"{what}: each", 0, 99))
     if kind == "values":

@@ -17,6 +17,7 @@ GUIDES = ("6-5-4-3", "8-6-5-3", "8-7-5-4", "8-7-6-5")
 SIDES = {1: 4, 2: 5, 3: 6}
 FULL_GRID = {1: 2, 2: 4, 3: 6}
 POND_SPACES = 8
+TILES_EACH = 40
 
 
 @dataclass(frozen=True, slots=True)

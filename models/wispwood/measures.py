@@ -20,7 +20,7 @@ STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing measured: its cells, how many units it is worth, and why. `value`: points, where the card names them."""
+    """One thing measured: its cells, how many units it is worth (points where the card names values), and why."""
 
     cells: tuple[Cell, ...]
     amount: int
@@ -197,7 +197,8 @@ def _rarest(card: cards.Card, view: View, rulings: Rulings) -> list[Item]:
     rare = [wisp for wisp in WISPS if counts[wisp] == fewest]
     values = card.pay
     chosen = (max if rulings.rarest_higher else min)(rare, key=values.of)
-    tie = f" (a tie of {', '.join(rare)}: the {'higher' if rulings.rarest_higher else 'lower'} value)" if rare[1:] else ""
+    side = "higher" if rulings.rarest_higher else "lower"
+    tie = f" (a tie of {', '.join(rare)}: the {side} value)" if rare[1:] else ""
     why = f"the rarest type is {chosen} with {fewest}{tie}"
     return [_item([cell], values.of(chosen), why, f"{card.colour} {cell.name}") for cell in view.of(card.colour)]
 
@@ -287,4 +288,5 @@ def _clear_diagonal(colour: Piece, view: View) -> list[Item]:
                 best = own
     if not best:
         return []
-    return [_item(best, len(best), f"{plural(colour, len(best))} on a diagonal without wisps", f"diagonal {best[0].name}")]
+    why = f"{plural(colour, len(best))} on a diagonal without wisps"
+    return [_item(best, len(best), why, f"diagonal {best[0].name}")]

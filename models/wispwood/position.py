@@ -122,11 +122,12 @@ class Position:
 
 def draw(forest: Forest, rows: int, columns: int) -> str:
     """The drawing of a forest, letters separated by blanks, one line for each row, with a final line end."""
-    lines = (
-        " ".join(LETTER_OF[forest[cell]] if (cell := Cell(row, column)) in forest else EMPTY for column in range(columns))
-        for row in range(rows)
-    )
-    return "\n".join(lines) + "\n"
+
+    def letter(row: int, column: int) -> str:
+        piece = forest.get(Cell(row, column))
+        return LETTER_OF[piece] if piece else EMPTY
+
+    return "".join(" ".join(letter(row, column) for column in range(columns)) + "\n" for row in range(rows))
 
 
 def read(source: Source) -> Position:

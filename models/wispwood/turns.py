@@ -126,7 +126,8 @@ def read_wisps(node: Node, what: str) -> Wisps:
     """Eight spaces of a pond, each a wisp type or `none`."""
     nodes = items(node, what)
     if len(nodes) != POND_SPACES:
-        raise InputError(f"{what} must list all {POND_SPACES} spaces (`none` for a free one), not {len(nodes)}", node.place)
+        wanted = f"all {POND_SPACES} spaces (`none` for a free one)"
+        raise InputError(f"{what} must list {wanted}, not {len(nodes)}", node.place)
     words = [choice(item, what, (*WISP_NAMES, "none")) for item in nodes]
     return tuple(None if word == "none" else Piece(word) for word in words)
 

@@ -72,5 +72,9 @@ def cat_of(tiles: dict[Cell, str]) -> Cell:
 
 def fits(cells: Iterable[Cell], side: int) -> bool:
     """Whether some side×side box, wherever it lies, holds all the cells."""
-    rows, columns = zip(*cells, strict=True)
+    rows: list[int] = []
+    columns: list[int] = []
+    for row, column in cells:
+        rows.append(row)
+        columns.append(column)
     return max(rows) - min(rows) < side and max(columns) - min(columns) < side

@@ -55,9 +55,7 @@ def naive_claim(grid: Sequence[str], witch_card: str | None, old: Collection[Cel
     )
 
 
-def can_be_laid(
-    tiles: dict[Cell, str], witch_card: str | None, old: Collection[Cell], trees: dict[Cell, Cell]
-) -> bool:
+def can_be_laid(tiles: dict[Cell, str], witch_card: str | None, old: Collection[Cell], trees: dict[Cell, Cell]) -> bool:
     """Whether the pairs of wisp and own tree and the single trees can be laid in some order.
 
     Laying one never keeps another from being laid, so whatever can be laid is laid.
@@ -65,7 +63,7 @@ def can_be_laid(
     cat = cat_of(tiles)
     lying = {cat, *old}
     single = {cell for cell, letter in tiles.items() if letter == "T"} - set(trees.values())
-    left = [(wisp, tree) for wisp, tree in trees.items()] + [(tree, tree) for tree in sorted(single)]
+    left = [*trees.items(), *((tree, tree) for tree in sorted(single))]
     while left:
         witches = {cell for cell in lying if tiles[cell] == "W"}
         ready = [

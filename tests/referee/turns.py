@@ -124,8 +124,7 @@ def tree_turns(tiles: Collection[Cell], side: int) -> set[TreeTurn]:
         (r, c)
         for r in range(min(rows) - 3, max(rows) + 4)
         for c in range(min(columns) - 3, max(columns) + 4)
-        if (r, c) not in tiles and fits([*tiles, (r, c)], side)
-        and min(abs(r - a) + abs(c - b) for a, b in tiles) <= 3
+        if (r, c) not in tiles and fits([*tiles, (r, c)], side) and min(abs(r - a) + abs(c - b) for a, b in tiles) <= 3
     ]
     found: set[TreeTurn] = set()
     for number in (1, 2, 3):

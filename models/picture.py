@@ -1,0 +1,115 @@
+"""Helpers for pictures, with no game in them: numbers, clean text, an SVG canvas, PNG."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from rulewright.models import lettering
+
+FONTS = "system-ui, 'Noto Sans', 'Noto Sans CJK JP', 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif"
+_TURNING = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def number(value: float) -> str:
+    """A coordinate with at most two decimals, written one way only."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def clean(text: str) -> str:
+    """A single line that neither a terminal nor XML can stumble over.
+
+    Control characters (escape sequences among them), line ends, lone surrogates, noncharacters and marks that
+    turn the direction of writing become blanks or go.
+    """
+    kept = []
+    for letter in text:
+        if letter in _TURNING or unicodedata.category(letter) == "Cs" or ord(letter) & 0xFFFE == 0xFFFE:
+            continue
+        kept.append(" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter)
+    return " ".join("".join(kept).split())
+
+
+def escape(text: str) -> str:
+    """Cleaned text for XML content and attributes."""
+    text = clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace('"', "&quot;")
+
+
+class Canvas:
+    """Collects SVG elements in order. Coordinates are pixels from the upper left corner."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+
+    def add(self, element: str) -> None:
+        """A finished element."""
+        self._parts.append(element)
+
+    def extend(self, other: Canvas) -> None:
+        """All elements of another canvas, on top of those here."""
+        self._parts.extend(other._parts)
+
+    def rect(self, x: float, y: float, width: float, height: float, radius: float, attributes: str) -> None:
+        """A rectangle with rounded corners."""
+        self.add(
+            f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" '
+            f'rx="{number(radius)}" {attributes}/>'
+        )
+
+    def circle(self, x: float, y: float, radius: float, attributes: str) -> None:
+        """A circle."""
+        self.add(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" {attributes}/>')
+
+    def path(self, d: str, attributes: str) -> None:
+        """A path."""
+        self.add(f'<path d="{d}" {attributes}/>')
+
+    def text(
+        self, x: float, y: float, text: str, size: float, colour: str, bold: bool = False, anchor: str = "start"
+    ) -> None:
+        """A line of text with its baseline at y, drawn in strokes; only characters that they lack are set in a font."""
+        text = clean(text)
+        scale = size / lettering.UNITS
+        x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * lettering.width(text, size)
+        path, missing = lettering.strokes(text)
+        if path:
+            self.path(
+                path,
+                f'transform="translate({number(x)} {number(y - lettering.CAP * scale)}) scale({scale:.4f})" '
+                f'fill="none" stroke="{colour}" stroke-width="{"2.4" if bold else "1.75"}" '
+                'stroke-linecap="round" stroke-linejoin="round"',
+            )
+        if missing:
+            places = " ".join(number(x + at * scale) for at, _ in missing)
+            self.add(
+                f'<text x="{places}" y="{number(y)}" font-family="{FONTS}" font-size="{number(size)}" '
+                f'fill="{colour}"{" font-weight=\'bold\'" if bold else ""}>'
+                f"{escape(''.join(letter for _, letter in missing))}</text>"
+            )
+
+    def icon(self, shapes: Sequence[str], x: float, y: float, side: float) -> None:
+        """Elements drawn in a box of 100 × 100, put into a square of `side` with its corner at (x, y)."""
+        self.add(f'<g transform="translate({number(x)} {number(y)}) scale({side / 100:.4f})">{"".join(shapes)}</g>')
+
+    def document(self, width: float, height: float, title: str, description: str) -> str:
+        """The whole file. Title and description are what screen readers say."""
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}" height="{number(height)}" '
+            f'viewBox="0 0 {number(width)} {number(height)}" role="img" aria-label="{escape(title)}">\n'
+            f"<title>{escape(title)}</title>\n<desc>{escape(description)}</desc>\n"
+        )
+        return head + "\n".join(self._parts) + "\n</svg>\n"
+
+
+def png(svg: str, scale: float = 2.0) -> bytes:
+    """The picture as PNG, `scale` pixels for each unit of the SVG.
+
+    Fonts of the machine are looked at only when the picture holds text that the strokes cannot draw; every other
+    picture has the same bytes on every machine.
+    """
+    import resvg_py
+
+    found: bytes = resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, skip_system_fonts="<text" not in svg)
+    return bytes(found)

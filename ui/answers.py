@@ -1,0 +1,76 @@
+"""Scores, moves and best answers as text."""
+
+from __future__ import annotations
+
+from rulewright.models.game import Answer, Moves
+from rulewright.models.score import Score
+from rulewright.models.writing import flow
+from rulewright.ui.reports import say_board, say_heading, say_remarks, say_turns
+from rulewright.ui.terminal import Console, clean, columns
+
+
+def say_score(console: Console, score: Score) -> None:
+    """The tree: points in one column, the parts of a node indented under it, with their cells and reasons."""
+    nodes = list(score.walk())
+    width = max(len(str(node.points)) for _, node in nodes)
+    for depth, node in nodes:
+        points = f"{node.points:>{width}}"
+        lead = f"  {points}  {'  ' * depth}"
+        text = f"{clean(node.name)}" + (f" [{' '.join(node.cells)}]" if node.cells and not _named(node) else "")
+        if node.why:
+            text += f": {node.why}"
+        console.prose(text, lead, " " * (columns(lead) + 2))
+
+
+def _named(node: Score) -> bool:
+    """Whether the name already says the one cell."""
+    return " ".join(node.cells) == node.name
+
+
+def say_moves(console: Console, name: str, moves: Moves, board: str) -> None:
+    """All moves, one a line in the form of `move:`, with their scores where they are ranked."""
+    count = len(moves.moves)
+    ranked = ", best first" if moves.values is not None else ""
+    say_heading(console, name, f"{count} legal {'move' if count == 1 else 'moves'}{ranked}")
+    say_board(console, board)
+    if moves.values is None:
+        console.say(*(f"  {clean(flow(move))}" for move in moves.moves))
+    else:
+        width = max((len(str(value)) for value in moves.values), default=0)
+        for value, move in zip(moves.values, moves.moves, strict=True):
+            console.say(f"  {value:>{width}}  {clean(flow(move))}")
+    if moves.moves and moves.remarks:
+        console.say("")
+    say_remarks(console, moves.remarks)
+
+
+def say_answer(console: Console, name: str, answer: Answer, board: str | None) -> None:
+    """A best answer with the state of its proof."""
+    say_heading(console, name, f"{clean(answer.question)}: {_proof(console, answer)}")
+    if board is not None:
+        say_board(console, board)
+    if answer.turns:
+        console.say("With these turns:" if len(answer.turns) > 1 else "With this turn:")
+        say_turns(console, answer.turns)
+        console.say("")
+    if answer.score is not None:
+        say_score(console, answer.score)
+        console.say("")
+    for key, value in answer.extra.items():
+        console.prose(flow(value) if not isinstance(value, str) else value, f"{clean(key)}: ", "  ")
+    say_remarks(console, answer.remarks)
+    solver = answer.solver
+    workers = "1 worker" if solver.workers == 1 else f"{solver.workers} workers"
+    console.prose(f"{solver.name} {solver.version}, seed {solver.seed}, {workers}", "solver: ")
+
+
+def _proof(console: Console, answer: Answer) -> str:
+    paint, status = console.paint, str(answer.status)
+    stopped = "interrupted" if answer.interrupted else "the time limit was hit" if answer.limit_hit else ""
+    if status == "optimal":
+        return paint.good(f"best {answer.value}, proven") + " (none is better)"
+    if status == "infeasible":
+        return paint.bad("there is no answer, proven")
+    bound = "" if answer.bound is None else f", bound {answer.bound}"
+    found = "nothing found" if answer.value is None else f"{answer.value} so far"
+    return paint.odd(f"{found}{bound}, not proven") + (f" ({stopped})" if stopped else "")
