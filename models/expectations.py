@@ -34,9 +34,7 @@ class Difference:
         return data | {"unproven": True} if self.open else data
 
 
-def compare(
-    game: Game, position: Position, expect: Expect, limits: Limits, progress: Progress
-) -> Iterator[Difference]:
+def compare(game: Game, position: Position, expect: Expect, limits: Limits, progress: Progress) -> Iterator[Difference]:
     """All differences, those that are cheap to find first."""
     if expect.verdict is not None or expect.codes is not None:
         yield from _compare_check(game, position, expect)

@@ -52,7 +52,8 @@ def read_cell(node: Node, what: str, rows: int, columns: int) -> Cell:
     if cell is None:
         upper = parse_cell(unicodedata.normalize("NFKC", word).strip().upper())
         hint = f" (did you mean `{upper.name}`?)" if upper else ""
-        raise InputError(f"{what} must be a cell such as B3 (column letter, row number), not {shown(node)}{hint}", node.place)
+        kind = "a cell such as B3 (column letter, row number)"
+        raise InputError(f"{what} must be {kind}, not {shown(node)}{hint}", node.place)
     if cell.row >= rows or cell.column >= columns:
         raise InputError(
             f"{what}: {word} lies outside the drawing ({columns} columns × {rows} rows); "

@@ -82,12 +82,12 @@ class Canvas:
                 'stroke-linecap="round" stroke-linejoin="round"',
             )
         if missing:
-            places = " ".join(number(x + at * scale) for at, _ in missing)
-            self.add(
-                f'<text x="{places}" y="{number(y)}" font-family="{FONTS}" font-size="{number(size)}" '
-                f'fill="{colour}"{" font-weight=\'bold\'" if bold else ""}>'
-                f"{escape(''.join(letter for _, letter in missing))}</text>"
+            weight = ' font-weight="bold"' if bold else ""
+            # One element a character: lists of places count surrogates differently from one viewer to the next.
+            letters = "".join(
+                f'<text x="{number(x + at * scale)}" y="{number(y)}">{escape(letter)}</text>' for at, letter in missing
             )
+            self.add(f'<g font-family="{FONTS}" font-size="{number(size)}"{weight} fill="{colour}">{letters}</g>')
 
     def icon(self, shapes: Sequence[str], x: float, y: float, side: float) -> None:
         """Elements drawn in a box of 100 × 100, put into a square of `side` with its corner at (x, y)."""

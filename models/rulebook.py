@@ -1,14 +1,15 @@
-"""The catalogue of a game's rules, read from data/<game>/rules.yaml."""
+"""The catalogue of a game's rules, read from data/<game>/rules.yaml and its companions rules-….yaml."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from rulewright.models import source
 from rulewright.models.reading import Fields, choice, integer, items, text
-from rulewright.models.source import Mapping, Node
+from rulewright.models.source import InputError, Mapping, Node
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 CLASSES = ("format", "setup", "placement", "turn", "round", "scoring", "end", "solo")
@@ -37,7 +38,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """All rules of a game by code, in the order of the data file."""
+    """All rules of a game by code, in the order of the codes."""
 
     game: str
     rules: dict[str, Rule]
@@ -52,10 +53,23 @@ class Rulebook:
 
 @cache
 def rulebook(game: str) -> Rulebook:
-    """The catalogue of a game. Raises InputError when the data file is broken, which a test rules out."""
-    loaded = source.load(str(DATA / game / "rules.yaml"))
-    assert isinstance(loaded.root, Mapping)
-    return Rulebook(game, {code: _read_rule(code, node) for code, node in loaded.root.values.items()})
+    """The catalogue of a game. Raises InputError when a data file is broken, which a test rules out."""
+    return read_rulebook(game, sorted((DATA / game).glob("rules*.yaml")))
+
+
+def read_rulebook(game: str, paths: Iterable[Path]) -> Rulebook:
+    """The catalogue from some files together. Raises InputError for a code that stands in two of them."""
+    rules: dict[str, Rule] = {}
+    home: dict[str, Path] = {}
+    for path in paths:
+        loaded = source.load(str(path))
+        assert isinstance(loaded.root, Mapping)
+        for code, node in loaded.root.values.items():
+            if code in home:
+                raise InputError(f"the code {code} stands in {home[code].name} already", loaded.root.keys[code])
+            home[code] = path
+            rules[code] = _read_rule(code, node)
+    return Rulebook(game, dict(sorted(rules.items())))
 
 
 def _read_rule(code: str, node: Node) -> Rule:

@@ -269,7 +269,8 @@ class _Builder:
             raise InputError("a key must be a plain word", node.place)
         if node.text in parent.keys:
             first = parent.keys[node.text].line
-            raise InputError(f"the key `{_short(node.text)}` stands here a second time (first on line {first})", node.place)
+            key = _short(node.text)
+            raise InputError(f"the key `{key}` stands here a second time (first on line {first})", node.place)
         parent.keys[node.text] = node.place
         self._pending[-1] = (node.text, node.place)
 

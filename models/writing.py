@@ -42,8 +42,9 @@ def document(data: Mapping[str, Any]) -> str:
 
 def _is_block(text: str) -> bool:
     lines = text.removesuffix("\n").split("\n")
-    fit = all(not line or (line.isprintable() and line == line.rstrip()) for line in lines)
-    return (len(lines) > 1 or text.endswith("\n")) and fit and all((lines[0], lines[-1])) and not lines[0].startswith(" ")
+    if not (text.endswith("\n") or len(lines) > 1) or not lines[0] or not lines[-1] or lines[0].startswith(" "):
+        return False
+    return all(not line or (line.isprintable() and line == line.rstrip()) for line in lines)
 
 
 def _word(text: str) -> str:

@@ -100,9 +100,7 @@ def maximise_canonical(
     """
     budget = Budget(limits)
     with interruptible():
-        first = maximise(
-            model, objective, limits, progress=progress, hint=hint, lower=lower, upper=upper, lazy=lazy
-        )
+        first = maximise(model, objective, limits, progress=progress, hint=hint, lower=lower, upper=upper, lazy=lazy)
         if first.status is not Status.OPTIMAL:
             return first
         budget.spend(first.deterministic)

@@ -87,9 +87,7 @@ def minimal_conflict(
 class _Shrink:
     """The solver runs of one search for a conflict."""
 
-    def __init__(
-        self, model: cp_model.CpModel, assumptions: Mapping[str, cp_model.BoolVarT], budget: Budget
-    ) -> None:
+    def __init__(self, model: cp_model.CpModel, assumptions: Mapping[str, cp_model.BoolVarT], budget: Budget) -> None:
         self.base = prepare(model)
         self.assumptions = assumptions
         self.budget = budget

@@ -1,8 +1,9 @@
 """The chosen nodes of a graph hang together: two encodings for CP-SAT behind one interface.
 
-`RankedTree` puts everything into the model: each chosen node is a root or has a chosen neighbour of lower
-rank. The root of a single component is forced to be the first chosen node, which takes out the symmetry of
-free roots.
+`RankedTree` puts everything into the model: each chosen node is a root or has a chosen neighbour one step
+nearer to a root. The root of a single component is forced to be the first chosen node, and the steps are
+those of a breadth-first walk, so nothing in it is free: every helper variable is a function of the choice.
+(That is also faster than a tree with free parents and ranks.)
 
 `Separators` puts nothing into the model at first. When a solution falls apart, it adds for each component
 the condition that whoever wants both sides of the gap must also choose a node of the gap (a minimal node
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from .engine import LazyConstraint, Solution
 from .graph import Graph, hanging_together
-from .tables import all_of, any_of
+from .tables import all_of, any_of, negation
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -78,29 +79,48 @@ class _Connectivity(Generic[N]):
         return all_of(model, [self.chosen[node], literal], f"{self.name} anchor {node}")
 
 
-class RankedTree(_Connectivity[N]):
-    """The encoding that is in the model from the start; also usable by ``post`` on the caller's own model.
+def add_steps(
+    model: cp_model.CpModel,
+    graph: Graph[N],
+    chosen: Mapping[N, LiteralT],
+    roots: Mapping[N, LiteralT],
+    name: str,
+) -> None:
+    """Demand a root in each component of the chosen nodes, by the number of steps to the nearest one.
 
-    Ranks and arcs are not functions of the chosen nodes: enumerate by projection on the real cells
-    (`enumerate_all` does) or use `Separators`.
+    Chosen neighbours differ by at most one step, and who is no root has a chosen neighbour one step nearer.
+    Two Booleans per edge and one variable per node, all of them functions of the chosen nodes and the roots.
+
+    Args:
+        model: the model.
+        graph: the graph.
+        chosen: for each node the literal that says whether it is chosen.
+        roots: for each node the literal that says whether it is a root; a root must be chosen.
+        name: prefix of the variables' names.
     """
+    far = max((len(piece) for piece in graph.components(graph.nodes)), default=1) - 1
+    steps = {node: model.new_int_var(0, far, f"{name} steps to {node}") for node in graph.nodes}
+    nearer: dict[N, list[LiteralT]] = {node: [] for node in graph.nodes}
+    for a, b in graph.edges:
+        both = all_of(model, [chosen[a], chosen[b]], f"{name} both {a} {b}")
+        forth = model.new_bool_var(f"{name} from {a} to {b}")
+        back = model.new_bool_var(f"{name} from {b} to {a}")
+        model.add(forth + back <= both)
+        model.add(steps[b] - steps[a] == forth - back).only_enforce_if(both)
+        nearer[b].append(forth)
+        nearer[a].append(back)
+    for node in graph.nodes:
+        model.add(steps[node] <= far * chosen[node])
+        model.add(steps[node] == 0).only_enforce_if(roots[node])
+        model.add_bool_or([*nearer[node], roots[node], negation(chosen[node])])
+
+
+class RankedTree(_Connectivity[N]):
+    """The encoding that is in the model from the start; also usable by ``post`` on the caller's own model."""
 
     def post(self, model: cp_model.CpModel) -> None:
-        """Add one arc Boolean per direction of each edge, one rank per node and what ties them together."""
-        graph, chosen, name = self.graph, self.chosen, self.name
-        roots = self._roots(model)
-        last = len(graph.nodes) - 1
-        rank = {node: model.new_int_var(0, max(0, last), f"{name} rank {node}") for node in graph.nodes}
-        for node in graph.nodes:
-            arcs = []
-            for parent in graph.neighbours[node]:
-                arc = model.new_bool_var(f"{name} {parent} above {node}")
-                model.add_implication(arc, chosen[parent])
-                model.add(rank[node] >= rank[parent] + 1).only_enforce_if(arc)
-                arcs.append(arc)
-            # Exactly one reason for a chosen node, none for another: a root or one parent.
-            model.add(sum(arcs) + roots[node] == chosen[node])
-            model.add(rank[node] == 0).only_enforce_if(roots[node])
+        """Add the roots, the steps and what ties them together."""
+        add_steps(model, self.graph, self.chosen, self._roots(model), self.name)
 
     def _roots(self, model: cp_model.CpModel) -> dict[N, LiteralT]:
         if self.anchors is not None:

@@ -85,9 +85,7 @@ def grid_of(cells: Iterable[Cell], steps: Sequence[Cell] = ((0, 1), (1, 0))) -> 
     return Graph(present, [(a, b) for a, b in near if b in known])
 
 
-def hanging_together(
-    graph: Graph[N], chosen: Callable[[N], bool], anchors: Callable[[N], bool] | None = None
-) -> bool:
+def hanging_together(graph: Graph[N], chosen: Callable[[N], bool], anchors: Callable[[N], bool] | None = None) -> bool:
     """Whether the chosen nodes form one component or, with anchors, whether each component has one.
 
     Args:

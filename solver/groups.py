@@ -16,7 +16,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from .connectivity import RankedTree
+from .connectivity import RankedTree, add_steps
 from .graph import Graph
 from .tables import all_of, any_of, at_least
 
@@ -86,7 +86,7 @@ def add_groups(
     for node in graph.nodes:
         model.add(sum(of_node[node]) == member[node])
     _share_leaders(model, groups, member)
-    _step_nearer(model, groups, member)
+    add_steps(model, graph, member, leader, name)
     return groups
 
 
@@ -103,28 +103,6 @@ def _share_leaders(model: cp_model.CpModel, groups: Groups[N], member: Mapping[N
                 model.add_bool_or(then).only_enforce_if(mine, member[far])
 
 
-def _step_nearer(model: cp_model.CpModel, groups: Groups[N], member: Mapping[N, LiteralT]) -> None:
-    graph, name = groups.graph, groups.name
-    far = max((len(piece) for piece in graph.components(graph.nodes)), default=1) - 1
-    steps = {node: model.new_int_var(0, far, f"{name} steps to {node}") for node in graph.nodes}
-    nearer: dict[N, list[cp_model.IntVar]] = {node: [] for node in graph.nodes}
-    for a, b in graph.edges:
-        both = all_of(model, [member[a], member[b]], f"{name} both {a} {b}")
-        forth = model.new_bool_var(f"{name} from {a} to {b}")
-        back = model.new_bool_var(f"{name} from {b} to {a}")
-        model.add(forth + back <= both)
-        model.add(steps[b] - steps[a] == forth - back).only_enforce_if(both)
-        nearer[b].append(forth)
-        nearer[a].append(back)
-    for node in graph.nodes:
-        lead = groups.leader[node]
-        model.add(steps[node] == 0).only_enforce_if(lead)
-        for literal in nearer[node]:
-            model.add_implication(literal, lead.negated())
-        model.add(sum(nearer[node]) >= 1).only_enforce_if(member[node], lead.negated())
-        model.add(steps[node] <= far * member[node])
-
-
 def group_sizes(model: cp_model.CpModel, groups: Groups[N]) -> dict[N, tuple[cp_model.IntVar, ...]]:
     """For each node Booleans: entry k says that it leads a group of more than k nodes (k = 0, 1, …)."""
     return {
@@ -136,9 +114,7 @@ def group_sizes(model: cp_model.CpModel, groups: Groups[N]) -> dict[N, tuple[cp_
     }
 
 
-def largest_sizes(
-    model: cp_model.CpModel, groups: Groups[N], ranks: int = 1
-) -> tuple[cp_model.LinearExprT, ...]:
+def largest_sizes(model: cp_model.CpModel, groups: Groups[N], ranks: int = 1) -> tuple[cp_model.LinearExprT, ...]:
     """The sizes of the largest groups: entry 0 of the largest, 1 of the second largest (equal if tied).
 
     Args:

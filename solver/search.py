@@ -214,9 +214,7 @@ class Search(Generic[P, A]):
         spent = (budget.seconds, stopped, limited, budget.deterministic)
         if self._answer is not None:
             done = not unsettled and not stopped
-            return Outcome(
-                Status.OPTIMAL if done else Status.FEASIBLE, self._value, self.bound, self._answer, *spent
-            )
+            return Outcome(Status.OPTIMAL if done else Status.FEASIBLE, self._value, self.bound, self._answer, *spent)
         if unsettled or stopped:
             return Outcome(Status.UNKNOWN, None, self.bound, None, *spent)
         return Outcome(Status.INFEASIBLE, None, None, None, *spent)

@@ -103,9 +103,7 @@ def any_of(model: cp_model.CpModel, literals: Iterable[LiteralT], name: str) -> 
     return result
 
 
-def at_least(
-    model: cp_model.CpModel, expression: cp_model.LinearExprT, threshold: int, name: str
-) -> cp_model.IntVar:
+def at_least(model: cp_model.CpModel, expression: cp_model.LinearExprT, threshold: int, name: str) -> cp_model.IntVar:
     """A Boolean that is true exactly if an integer expression is at least the threshold."""
     low, high = range_of(model, expression)
     if threshold <= low:
@@ -118,9 +116,7 @@ def at_least(
     return result
 
 
-def equals(
-    model: cp_model.CpModel, expression: cp_model.LinearExprT, value: int, name: str
-) -> cp_model.IntVar:
+def equals(model: cp_model.CpModel, expression: cp_model.LinearExprT, value: int, name: str) -> cp_model.IntVar:
     """A Boolean that is true exactly if an integer expression has a value."""
     low, high = range_of(model, expression)
     if not low <= value <= high:

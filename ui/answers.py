@@ -24,7 +24,7 @@ def say_score(console: Console, score: Score) -> None:
 
 def _named(node: Score) -> bool:
     """Whether the name already says the one cell."""
-    return " ".join(node.cells) == node.name
+    return len(node.cells) == 1 and node.name.split(" ")[-1] == node.cells[0]
 
 
 def say_moves(console: Console, name: str, moves: Moves, board: str) -> None:

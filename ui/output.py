@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
-import tempfile
 from pathlib import Path
 
 from rulewright.ui.terminal import Console, clean
@@ -13,6 +13,12 @@ from rulewright.ui.terminal import Console, clean
 
 class OutputError(Exception):
     """A result that cannot be written: a sentence for people."""
+
+
+def near(path: Path) -> str:
+    """A path from where the user stands if it lies below, else the whole path."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def png_of(svg: str) -> bytes:
@@ -54,6 +60,10 @@ def _write_file(target: str, data: bytes) -> None:
     if kind is not None and not stat.S_ISREG(kind):
         path.write_bytes(data)
         return
+    if kind is not None and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, "it is write-protected")
+    import tempfile  # costs a start more than all else here
+
     handle, temporary = tempfile.mkstemp(prefix=".rulewright-", suffix=".tmp", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as stream:

@@ -62,20 +62,18 @@ class Session:
         self.results: list[dict[str, Any]] = []
         self.extra: dict[str, Any] = {}
         self.codes: set[Code] = set()
-        self._files = 0
 
     def each(self, names: Sequence[str], work: Callable[[Session, Item], Code]) -> int:
         """Do the work on every file, none stopping the others, and finish."""
-        for name in names:
+        for index, name in enumerate(names):
+            if self.text and index:
+                self.console.say("")
             if not self.one(name, work):
                 break
         return self.finish()
 
     def one(self, name: str, work: Callable[[Session, Item], Code]) -> bool:
         """Do the work on one file. False: the user stopped it."""
-        self._files += 1
-        if self.text and self._files > 1:
-            self.console.say("")
         known: str | None = None
         source: Source | None = None
         try:

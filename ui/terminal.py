@@ -1,4 +1,4 @@
-"""Where text goes: streams that cannot fail on a letter, colour, widths, wrapping, and nothing that steers a terminal."""
+"""Where text goes: streams that no letter can break, colour, widths, wrapping, nothing that steers a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,19 @@ from typing import TextIO
 NARROWEST, WIDEST, USUAL = 40, 200, 80
 
 # Stand-ins for a standard output that is not UTF-8.
-_PLAIN = {"…": "...", "×": "x", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "·": "-", "≥": ">=", "≤": "<="}
+_PLAIN = {
+    "…": "...",
+    "×": "x",
+    "–": "-",
+    "—": "-",
+    "’": "'",
+    "‘": "'",
+    "“": '"',
+    "”": '"',
+    "·": "-",
+    "≥": ">=",
+    "≤": "<=",
+}
 
 
 def _stand_in(error: UnicodeError) -> tuple[str, int]:

@@ -31,7 +31,7 @@ def _order(redeals: tuple[Redeal, ...]) -> list[Finding]:
             return [
                 Finding(
                     "WW325",
-                    f"a free new deal (by: {redeal.by}) follows {when}; it is only to be had at the start of the turn, once",
+                    f"a free new deal (by: {redeal.by}) follows {when}; it is to be had once, at the start of the turn",
                     "make it the first of `redeals`, or leave it out",
                     place=redeal.place,
                 )
@@ -88,7 +88,7 @@ def _empty(state: State, redeal: Redeal) -> list[Finding]:
         message, help_ = "nobody can tell whether the pond is empty: the file gives no pond", ADD_POND
     elif state.left:
         count = len(state.left)
-        message = f"{count} wisp{'s lie' if count > 1 else ' lies'} on the pond, so it is not dealt anew for being empty"
+        message = f"{count} wisp{'s lie' if count > 1 else ' lies'} on the pond, so it is not empty"
         help_ = "leave the deal out, or name its right reason (`one-type` or `cat`)"
     else:
         return []

@@ -100,7 +100,7 @@ def _dealing(wisps: Wisps, ghost: Ghost, turn: GhostTurn) -> Finding | None:
         return None
     left = len([wisp for wisp in wisps if wisp])
     if needed:
-        message = f"the firefly shows {turn.firefly}, but only {left} of the wisps are left: new ones must be dealt first"
+        message = f"the firefly shows {turn.firefly}, but only {left} wisps are left: new ones must be dealt first"
         help_ = "add `deal:` with seven new wisps and `none` for the space of the ghost's cat"
     else:
         message = f"the firefly shows {turn.firefly} and {left} wisps are left, so the ghost deals no new ones"
@@ -119,12 +119,18 @@ def _other_wisp(wisps: Wisps, turn: GhostTurn, choice: Choice) -> Finding:
     )
 
 
+def may_end(state: State, ghost: Ghost) -> bool:
+    """Whether the round can be over: your grid is full, or you have had your turn after the last firefly."""
+    return state.full or (ghost.to_move == GHOST and ghost.flipped_all(state.round) is not False)
+
+
 def out_of_turn(message: str, place: Place) -> Finding:
     """A turn of the wrong side: the ghost begins the round, and you take turns."""
     return Finding(
         "WW611",
         message,
-        "the ghost moves first in each round, then you and the ghost in turn; set `to-move:` if the record begins elsewhere",
+        "the ghost moves first in each round, then you and the ghost in turn; "
+        "write `to-move:` if the record begins elsewhere",
         place=place,
     )
 

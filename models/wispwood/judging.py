@@ -39,7 +39,7 @@ def judge(state: State, turn: OwnTurn) -> list[Finding]:
 def _after_full_grid(state: State, turn: OwnTurn) -> Finding:
     return Finding(
         "WW403",
-        f"the forest fills the whole {state.side} × {state.side} square already: no further turn is yours in this round",
+        f"the forest fills the whole {state.side} × {state.side} square: no further turn is yours in this round",
         "leave the turn out, or end the round first (`end-round:`)",
         place=turn.place,
     )
@@ -157,7 +157,7 @@ def _attached(state: State, turn: WispTurn) -> Finding | None:
         return None
     return Finding(
         "WW306",
-        f"no square of the shape ({_listed(turn.cells)}) lies beside a tile of the forest; a common corner is not beside",
+        f"no square of the shape ({_listed(turn.cells)}) lies beside a tile of the forest; a corner is not beside",
         "lay the shape so that one of its squares shares an edge with a tile",
         names(set(turn.cells)),
         _at(turn, "cells"),

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.models.grid import Cell, names, parse_cell
 from rulewright.models.picture import clean
-from rulewright.models.wispwood.components import SIDES
+from rulewright.models.wispwood.components import POND_SPACES, SIDES
 from rulewright.models.wispwood.pieces import COLOURS, EMPTY, LETTER_OF, WISPS, Piece, plural
 from rulewright.models.wispwood.position import Pond, Position
 
@@ -24,7 +24,7 @@ def draw(position: Position, marked: Sequence[str] = ()) -> str:
     """
     cells = marked_cells(position, marked)
     forest = _forest(position, cells)
-    pond = _ring(position.pond) if position.pond else []
+    pond = _ring(position.pond, position.solo.ghost_cat if position.solo else None) if position.pond else []
     wide = max(map(len, forest)) + 4
     if pond and wide + max(map(len, pond)) <= WIDTH:
         block = [f"{left:<{wide}}{right}".rstrip() for left, right in zip_longest(forest, pond, fillvalue="")]
@@ -79,10 +79,10 @@ def old_note(position: Position) -> str:
 
 
 def supply_line(position: Position) -> str:
-    """`2 jacks, 1 orb`, in the order of the colours; nothing where the file limits nothing."""
+    """`2 jacks, 1 orb`, in the order of the colours; empty where the file limits nothing."""
     if position.supply is None:
         return ""
-    return ", ".join(plural(wisp, position.supply[wisp]) for wisp in WISPS if wisp in position.supply) or "no limits"
+    return ", ".join(plural(wisp, position.supply[wisp]) for wisp in WISPS if position.supply.get(wisp)) or "no more wisps"
 
 
 def extra_lines(position: Position, key: str) -> list[str]:
@@ -146,9 +146,10 @@ def _close_row(words: Sequence[str], flags: Sequence[bool]) -> str:
     return row + ("]" if flags[-1] else "")
 
 
-def _ring(pond: Pond) -> list[str]:
+def _ring(pond: Pond, ghost_cat: int | None) -> list[str]:
     """The pond: spaces 1 to 8 clockwise from the upper left, and between them the shapes."""
-    spaces = [f"{index + 1} {wisp or 'none'}" for index, wisp in enumerate(pond.wisps)]
+    free = ["cat" if space == ghost_cat else "none" for space in range(1, POND_SPACES + 1)]
+    spaces = [f"{index + 1} {wisp or free[index]}" for index, wisp in enumerate(pond.wisps)]
     shapes = pond.shapes
     return [
         _rail(spaces[0], shapes[0], spaces[1], shapes[1], spaces[2]),

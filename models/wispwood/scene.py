@@ -40,7 +40,7 @@ def scene(position: Position, marked: Sequence[Cell]) -> str:
     bottom = _forest(canvas, position, marked, left, top + GUTTER, pitch)
     bottom = _legend(canvas, position, marked, left, bottom + 14)
     if position.pond:
-        draw_pond(canvas, position.pond, right, top)
+        draw_pond(canvas, position.pond, right, top, position.solo.ghost_cat if position.solo else None)
         bottom = _facts_below(canvas, position, width, max(bottom, top + RING + 20))
     else:
         bottom = max(bottom, _facts_beside(canvas, position, right, top + 6))
@@ -58,10 +58,8 @@ def describe(position: Position, marked: Sequence[Cell]) -> str:
     if position.old:
         words.append(f"Old wisps: {', '.join(names(old_cells(position)))}.")
     if position.pond:
-        shapes = position.pond.shapes
-        spaces = [
-            f"space {index + 1} {wisp or 'free'}, shape {shapes[index]}" for index, wisp in enumerate(position.pond.wisps)
-        ]
+        ring = zip(position.pond.wisps, position.pond.shapes, strict=True)
+        spaces = [f"space {index} {wisp or 'free'}, shape {shape}" for index, (wisp, shape) in enumerate(ring, start=1)]
         words.append(f"Pond clockwise: {'; '.join(spaces)}.")
     goals = [f"{colour} {goal_line(position, colour)[0]}" for colour in COLOURS if colour in position.goals]
     words.append(f"Goals: {', '.join(goals) or 'none'}.")
@@ -209,7 +207,8 @@ def _cat(canvas: Canvas, position: Position, x: float, y: float) -> None:
     tile(canvas, Piece.CAT, x, y, 34)
     if not position.cat_ready:
         canvas.rect(x + 1, y + 1, 32, 32, 6, f'fill="{PAPER}" fill-opacity="0.7"')
-        canvas.path(f"M{number(x + 5)} {number(y + 29)}l24 -24", f'stroke="{INK}" stroke-width="3.5" stroke-linecap="round"')
+        stroke = f'stroke="{INK}" stroke-width="3.5" stroke-linecap="round"'
+        canvas.path(f"M{number(x + 5)} {number(y + 29)}l24 -24", stroke)
     words = "The cat is ready" if position.cat_ready else "The cat is hidden"
     canvas.text(x + 43, y + 22.5, words, 15.5, INK)
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rulewright.models.finding import Finding
 from rulewright.models.score import Score
 from rulewright.models.wispwood.dealing import ghost_space_taken
-from rulewright.models.wispwood.ghost import ghost_points, judge_fireflies, out_of_turn
+from rulewright.models.wispwood.ghost import ghost_points, judge_fireflies, may_end, out_of_turn
 from rulewright.models.wispwood.pieces import WISPS
 from rulewright.models.wispwood.position import Position
 from rulewright.models.wispwood.scoring import forest_points
-from rulewright.models.wispwood.solo import GHOST, YOU, Solo, firefly_limit
+from rulewright.models.wispwood.solo import GHOST, YOU, Ghost, Solo, firefly_limit
 from rulewright.models.wispwood.state import State, growth, turns_fit
 
 # The least and most wisps that the ghost can have when a round begins. You fill at most four squares a turn, so the
@@ -110,23 +111,13 @@ def _alone(position: Position, solo: Solo) -> list[Finding]:
     return [Finding("WW606", message, "leave one of the two blocks out", place=position.place("table"))]
 
 
-def _over(position: Position, solo: Solo) -> bool:
-    """Whether the round can be over: grid full, or your turn after the last firefly taken."""
-    state = State.of(position)
-    return state.full or (solo.to_move == GHOST and solo.fireflies is None) or _last_turn_taken(position, solo)
-
-
-def _last_turn_taken(position: Position, solo: Solo) -> bool:
-    flipped = solo.fireflies is not None and len(solo.fireflies) >= firefly_limit(position.round)
-    return flipped and solo.to_move == GHOST
-
-
 def _score_count(position: Position, solo: Solo) -> list[Finding]:
     """Both have a score for each round that is over."""
     if not solo.scores:
         return []
     before = position.round - 1
-    allowed = (before, position.round) if _over(position, solo) else (before,)
+    state = State.of(position)
+    allowed = (before, position.round) if may_end(state, Ghost.of(solo)) else (before,)
     lengths = {len(points) for points in solo.scores.values()}
     if len(lengths) == 1 and lengths <= set(allowed):
         return []
@@ -152,17 +143,20 @@ def _ghost_scores(position: Position, solo: Solo) -> list[Finding]:
     if scored_now and points[-1] != now:
         message = f"the ghost's wisps are worth {now}, but its score for this round is given as {points[-1]}"
         return [Finding("WW608", message, f"write {now}, or correct `ghost`", place=solo.at("scores"))]
-    rising = points if scored_now else [*points, now]
-    started = scored_now or solo.fireflies is None or bool(solo.fireflies)
-    steps = list(zip(rising, rising[1:], strict=False))
-    # At the start of a round the ghost has exactly what it scored last.
-    if all(a < b for a, b in steps[:-1]) and all(a < b if started else a == b for a, b in steps[-1:]):
+    if scored_now:
+        rises = all(a < b for a, b in pairwise(points))
+    else:
+        # At the start of a round the ghost has exactly what it scored last; with each firefly it gets more.
+        last = points[-1]
+        fits = last <= now if solo.fireflies is None else last < now if solo.fireflies else last == now
+        rises = fits and all(a < b for a, b in pairwise(points))
+    if rises:
         return []
     return [
         Finding(
             "WW608",
             f"the ghost's scores {', '.join(map(str, points))} do not lead to the {now} points of its wisps now",
-            "the ghost scores all its wisps every round, so its score rises with each wisp: correct `scores` or `ghost`",
+            "the ghost scores all its wisps every round, so its score rises: correct `scores` or `ghost`",
             place=solo.at("scores"),
         )
     ]

@@ -144,7 +144,7 @@ def laid(forest: Forest, turn: OwnTurn, wisp: Piece | None) -> Forest:
 
 
 def after(state: State, entry: Entry) -> State:
-    """The state after an entry of `turns:`, which must be legal. Raises ValueError for one that cannot be carried out."""
+    """The state after a legal entry of `turns:`. Raises ValueError for one that cannot be carried out."""
     match entry:
         case WispTurn() | TreeTurn():
             return _after_own(state, entry)

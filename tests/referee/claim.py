@@ -4,6 +4,13 @@ The claim: if turns are not counted, only three things matter. (1) Every tile ha
 an old wisp. (2) Each new wisp has a tree beside it of its own. (3) The witches could be laid on their pattern.
 ``naive_claim`` asks the three one by one; ``ordered_claim`` asks whether for some choice of own trees the
 pairs and the trees left over can be laid one after the other, the witch rule asked at each witch.
+
+They differ for the checkershire cat only, and only on forests with holes. Why not on full ones: suppose that
+nothing more can be laid, and W is a witch to come at a corner of a piece V that lies there and is on the chain
+(or is the cat). The two squares p and q beside both are to come, else W could be laid; W's own tree is neither.
+So p is the own tree of a witch that still lacks her chain; of the squares beside p only the one in line with
+p and V, turned away from V, is not at a corner of V, so she is there; likewise for q. W's own tree is beside
+one of these two witches: let them swap trees, and W can be laid.
 """
 
 from __future__ import annotations

@@ -140,6 +140,22 @@ def test_a_relaxed_answer_is_never_passed_off_as_one() -> None:
             assert outcome.limit_hit
 
 
+@pytest.mark.parametrize("anchors", [None, {(0, 0), (1, 1), (1, 2)}])
+def test_the_helpers_of_the_tree_are_functions_of_the_choice(anchors: set[Any] | None) -> None:
+    graph = grid(2, 3)
+    model, chosen = choice(graph)
+    RankedTree(graph, chosen, anchors).post(model)
+    proto = model.proto.variables
+    steps = [model.get_int_var_from_proto_index(i) for i in range(len(proto)) if len(proto[i].domain) == 2]
+    digits = []
+    for variable in steps:
+        values = [model.new_bool_var("") for _ in range(6)]
+        model.add_exactly_one(values)
+        model.add(sum(k * value for k, value in enumerate(values)) == variable)
+        digits += values
+    assert len(enumerate_all(model, digits, 1000).solutions) == len(subsets(graph, anchors))
+
+
 def test_a_node_without_literal() -> None:
     with pytest.raises(ValueError, match="no literal"):
         RankedTree(grid(1, 2), {(0, 0): True})

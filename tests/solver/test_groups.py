@@ -59,7 +59,7 @@ class Coloured:
         pieces = pieces_of(graph, on)
         sizes = sorted((len(piece) for piece in pieces), reverse=True)
         assert value(self.groups.count) == len(pieces)
-        assert [value(size) for size in self.largest] == (sizes + [0, 0, 0])[:3]
+        assert [value(size) for size in self.largest] == [*sizes, 0, 0, 0][:3]
         by_leader = {piece[0]: piece for piece in pieces}
         for node in graph.nodes:
             piece = by_leader.get(node, [])
@@ -116,7 +116,7 @@ def test_optima_over_all_sets_are_those_of_brute_force(seed: int) -> None:
         sizes = sorted((len(piece) for piece in pieces_of(graph, on)), reverse=True)
         cost = sum(weight[node] for node in on)
         points = {
-            "second": 4 * (sizes + [0, 0])[1] + cost,
+            "second": 4 * [*sizes, 0, 0][1] + cost,
             "few": -5 * len(sizes) - cost,
             "many": 4 * len(sizes) + cost,
             "largest": 2 * max(sizes, default=0) + cost,

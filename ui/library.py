@@ -1,0 +1,142 @@
+"""The commands that need no position: rules, explain, new, schema, games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from rulewright.models import source as sources
+from rulewright.models.game import Game, Unsupported, game, game_ids
+from rulewright.models.reading import suggestion
+from rulewright.models.rulebook import Rule, Rulebook, rulebook
+from rulewright.ui import records
+from rulewright.ui.output import near
+from rulewright.ui.reports import verdict_word
+from rulewright.ui.session import Session, known_game
+from rulewright.ui.terminal import Console, clean, drawing, table
+
+
+def games(form: str) -> int:
+    """What is there."""
+    session = Session("games", form)
+    for identity in game_ids():
+        entry = game(identity)
+        parts = {"title": entry.title, "credit": entry.credit, "parts": list(entry.parts)}
+        session.results.append(records.result(None, identity, **parts, questions=list(entry.questions)))
+        if session.text:
+            console = session.console
+            console.say(console.paint.strong(identity))
+            console.prose(entry.credit, "  ")
+            console.prose(f"questions of `best`: {', '.join(entry.questions)}", "  ")
+    return session.finish()
+
+
+def rules(word: str | None, form: str) -> int:
+    """The catalogue of one game or of all."""
+    session = Session("rules", form)
+    chosen = [known_game(word).id] if word is not None else list(game_ids())
+    for index, identity in enumerate(chosen):
+        book = rulebook(identity)
+        data = [records.rule_data(rule) for rule in book.rules.values()]
+        session.results.append(records.result(None, identity, rules=data))
+        if session.text:
+            if index:
+                session.console.say("")
+            _say_rules(session.console, game(identity), book)
+    return session.finish()
+
+
+def _say_rules(console: Console, entry: Game, book: Rulebook) -> None:
+    console.say(console.paint.strong(f"{entry.title}: {len(book.rules)} rules"))
+    kind = None
+    rows = table([(rule.code, rule.name, _where(rule)) for rule in book.rules.values()])
+    for rule, row in zip(book.rules.values(), rows, strict=True):
+        if rule.kind != kind:
+            kind = rule.kind
+            console.say("", console.paint.mild(kind))
+        console.say(f"  {row}")
+    console.say("", "`rulewright explain CODE` tells what a rule says and shows its boards.")
+
+
+def _where(rule: Rule) -> str:
+    return f"{rule.section}, page {rule.page}" if rule.page else rule.section
+
+
+def explain(word: str, form: str) -> int:
+    """One rule, by code or name: what it says, where it stands, and its boards. Raises Unsupported."""
+    session = Session("explain", form)
+    entry, book, rule = _find(word)
+    data = records.rule_data(rule)
+    session.results.append(records.result(None, entry.id, rules=[data]))
+    if session.text:
+        console = session.console
+        console.say(f"{console.paint.strong(f'{rule.code} {rule.name}')} ({entry.title}, {rule.kind})", "")
+        console.prose(rule.statement, "  ")
+        console.say("")
+        console.prose(f"Rulebook: {_where(rule)}.", "  ")
+        console.prose(f"Provenance: {rule.provenance}.", "  ")
+        for kind, files in (("Fails", rule.failing), ("Passes", rule.passing)):
+            for name in files:
+                _say_board(console, entry, book, kind, name)
+        if rule.examples:
+            console.say("", "  Examples (`rulewright check` and `score` tell more of them):", "")
+            console.say(*(f"    {clean(near(book.path(name)))}" for name in rule.examples))
+    return session.finish()
+
+
+def _find(word: str) -> tuple[Game, Rulebook, Rule]:
+    sought = word.strip().casefold()
+    known: list[str] = []
+    for identity in game_ids():
+        book = rulebook(identity)
+        for rule in book.rules.values():
+            if sought in (rule.code.casefold(), rule.name.casefold()):
+                return game(identity), book, rule
+            known += [rule.code, rule.name]
+    near = suggestion(word[:40], known) or "; `rulewright rules` lists them all"
+    raise Unsupported(f"there is no rule `{word[:40]}`{near}")
+
+
+def _say_board(console: Console, entry: Game, book: Rulebook, kind: str, name: str) -> None:
+    """A board of a rule with what the check says of it."""
+    source = sources.load(str(book.path(name)))
+    position = entry.read(source)
+    report = entry.check(position)
+    cells = [cell for finding in report.findings for cell in finding.cells]
+    console.say("", f"  {console.paint.strong(kind)} ({clean(name)}):", "", *drawing(entry.draw(position, cells)), "")
+    for finding in report.findings:
+        console.prose(finding.message, f"    {finding.code} {finding.severity}: ", "      ")
+    if not report.findings:
+        console.say(f"    {verdict_word(report.verdict, console.paint)}")
+
+
+def new(word: str, form: str) -> int:
+    """A starter position with comments."""
+    session = Session("new", form)
+    entry = known_game(word)
+    text = entry.starter()
+    session.results.append(records.result(None, entry.id, text=text))
+    if session.text:
+        session.console.say(*text.removesuffix("\n").split("\n"))
+    return session.finish()
+
+
+def schema(word: str, form: str) -> int:
+    """The JSON Schema of a game's files; the schema itself as text, or wrapped like every answer as JSON."""
+    session = Session("schema", form)
+    entry = known_game(word)
+    data = entry.schema()
+    session.results.append(records.result(None, entry.id, document=data))
+    if session.text:
+        session.console.say(json.dumps(data, indent=2))
+    return session.finish()
+
+
+def check_words(words: Sequence[str]) -> None:
+    """Refuse words that are neither games nor paths. Raises Unsupported."""
+    from rulewright.ui.verifying import unknown_target
+
+    for word in words:
+        reason = unknown_target(word)
+        if reason:
+            raise Unsupported(reason)
