@@ -144,9 +144,15 @@ _BELOW = "\u0327\u0328"
 _MOVE = re.compile(r"M(-?[0-9.]+)(?=[ -])(?: ?(-?[0-9.]+))")
 
 
+def _parts(letter: str) -> tuple[str, str]:
+    """The plain letter and the marks that combine with it."""
+    parts = unicodedata.normalize("NFD", letter)
+    return parts[:1], parts[1:]
+
+
 def drawable(letter: str) -> bool:
     """Whether the alphabet has a character: a glyph, a blank, or a glyph with an accent that is there."""
-    base, *marks = unicodedata.normalize("NFD", letter)
+    base, marks = _parts(letter)
     return (base == " " or base in GLYPHS) and all(mark in ACCENTS for mark in marks)
 
 
@@ -161,7 +167,7 @@ def _advance(letter: str) -> float:
     if letter == " ":
         return SPACE
     if drawable(letter):
-        return GLYPHS[unicodedata.normalize("NFD", letter)[0]][0] + GAP
+        return GLYPHS[_parts(letter)[0]][0] + GAP
     # Marks that combine with the letter before them take no room of their own.
     return 0.0 if unicodedata.combining(letter) else float(UNITS)
 
@@ -181,7 +187,7 @@ def strokes(text: str) -> tuple[str, list[tuple[float, str]]]:
 
 
 def _glyph(letter: str, at: float) -> list[str]:
-    base, *marks = unicodedata.normalize("NFD", letter)
+    base, marks = _parts(letter)
     advance, path = GLYPHS[base]
     parts = [_moved(path, at, 0)]
     for mark in marks:

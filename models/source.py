@@ -150,7 +150,7 @@ def _read_stdin(stdin: IO[bytes] | None) -> bytes:
 
 def _decode(data: bytes) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError("the file is UTF-16: save it as UTF-8", Place(1, 1))
+        raise InputError("the file is UTF-16 or UTF-32: save it as UTF-8", Place(1, 1))
     if b"\x00" in data[:4096]:
         raise InputError("this looks like a binary file, not YAML text", Place(1, 1))
     data = data.removeprefix(_MARK)

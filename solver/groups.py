@@ -6,8 +6,8 @@ neighbour one step nearer to a leader. By the first no group is less than a comp
 more. The steps are those of a breadth-first walk from the leader, so every helper variable is a function of
 the members, and neither counting nor uniqueness is disturbed.
 
-Exactness costs about n²/2 Booleans for n nodes. Where a number is only maximised, `largest_group_floor` and
-`group_count_floor` are cheaper.
+Exactness costs about n²/2 Booleans for n nodes. Where a number is only maximised, `largest_group_floor`,
+`second_group_floor` and `group_count_floor` are cheaper, the first two by far.
 """
 
 from __future__ import annotations
@@ -195,6 +195,28 @@ def largest_group_floor(
         model.add_implication(inside[node], member[node])
     RankedTree(graph, inside, name=name).post(model)
     return sum(inside.values()), inside
+
+
+def second_group_floor(
+    model: cp_model.CpModel, graph: Graph[N], member: Mapping[N, LiteralT], name: str = "second"
+) -> cp_model.LinearExprT:
+    """A number that can be as high as the size of the second largest group, and no higher.
+
+    Right only where a higher number is never worse. One group is marked as a whole; a connected subset of the
+    other members, no larger than that group, is counted.
+    """
+    whole = {node: model.new_bool_var(f"{name} leaves {node}") for node in graph.nodes}
+    for node in graph.nodes:
+        model.add_implication(whole[node], member[node])
+    for a, b in graph.edges:
+        model.add_implication(whole[a], whole[b]).only_enforce_if(member[b])
+        model.add_implication(whole[b], whole[a]).only_enforce_if(member[a])
+    RankedTree(graph, whole, name=f"{name} left").post(model)
+    size, inside = largest_group_floor(model, graph, member, name)
+    for node in graph.nodes:
+        model.add_implication(inside[node], whole[node].negated())
+    model.add(size <= sum(whole.values()))
+    return size
 
 
 def group_count_floor(

@@ -25,28 +25,31 @@ class Interrupt:
         self._requested.set()
 
 
-_current: Interrupt | None = None
+# The flag of the outermost block of the main thread, and of each other thread that has opened one of its own.
+_main: Interrupt | None = None
+_here = threading.local()
 
 
 @contextmanager
 def interruptible() -> Iterator[Interrupt]:
     """Within the block the first Ctrl-C only sets a flag; a second one raises KeyboardInterrupt as usual.
 
-    Blocks may be nested: the inner ones share the flag of the outermost, so that one Ctrl-C stops a whole
-    question of many solver runs. Off the main thread, or where Ctrl-C is ignored by the process, no handler
-    is installed and the flag is set only by `Interrupt.request`.
+    Blocks may be nested: the inner ones, also those in other threads, share the flag of the outermost, so that
+    one Ctrl-C stops a whole question of many solver runs. If the outermost block is off the main thread, or
+    the process ignores Ctrl-C, no handler is installed and the flag is set only by `Interrupt.request`.
     """
-    global _current
-    if _current is not None:
-        yield _current
+    global _main
+    shared: Interrupt | None = getattr(_here, "interrupt", None) or _main
+    if shared is not None:
+        yield shared
         return
     own = Interrupt()
     if threading.current_thread() is not threading.main_thread():
-        yield own
-        return
-    previous = signal.getsignal(signal.SIGINT)
-    if previous is None or previous is signal.SIG_IGN:
-        yield own
+        _here.interrupt = own
+        try:
+            yield own
+        finally:
+            _here.interrupt = None
         return
 
     def handle(number: int, frame: FrameType | None) -> None:
@@ -54,10 +57,14 @@ def interruptible() -> Iterator[Interrupt]:
             raise KeyboardInterrupt
         own.request()
 
-    _current = own
-    signal.signal(signal.SIGINT, handle)
+    previous = signal.getsignal(signal.SIGINT)
+    installed = previous is not None and previous is not signal.SIG_IGN
+    _main = own
     try:
+        if installed:
+            signal.signal(signal.SIGINT, handle)
         yield own
     finally:
-        _current = None
-        signal.signal(signal.SIGINT, previous)
+        _main = None
+        if installed:
+            signal.signal(signal.SIGINT, previous)

@@ -36,7 +36,22 @@ class Progress(Protocol):
         """Stop drawing and clear the terminal line."""
 
 
-class Silent:
+class _Closing:
+    """Progress that closes at the end of a ``with`` block."""
+
+    def close(self) -> None:
+        """Stop drawing."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Silent(_Closing):
     """Progress that nobody wants to see."""
 
     def found(self, value: int) -> None:
@@ -51,11 +66,8 @@ class Silent:
     def tick(self) -> None:
         """Ignored."""
 
-    def close(self) -> None:
-        """Ignored."""
 
-
-class Drawn:
+class Drawn(_Closing):
     """Progress drawn on a stream: a line that renews itself on a terminal, else a plain line now and then.
 
     Args:
@@ -150,14 +162,6 @@ class Drawn:
         if self._live is not None:
             self._live.stop()
             self._live = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def progress_on(stream: TextIO, mode: Mode = "auto") -> Drawn | Silent:

@@ -144,7 +144,8 @@ class Search(Generic[P, A]):
 
         Args:
             limits: what this run may use; each part gets what is left of it.
-            progress: told of values and bounds, and ticked between parts.
+            progress: told of values and bounds, and ticked between parts. A callback that draws it during a
+                part passes it on as ``Muted(progress, bounds=False)``, for a part's numbers are not the whole's.
 
         Returns:
             The outcome; infeasible if no part has an answer.

@@ -151,7 +151,7 @@ def judge_fireflies(seen: Sequence[int], number: int, place: Place) -> list[Find
     excess = {token: count for token, count in sorted(Counter(seen).items()) if count > have[token]}
     if not excess:
         return []
-    what = ", ".join(f"the {token} {count} times (there {_are(have[token])})" for token, count in excess.items())
+    what = ", ".join(f"the number {token} {count} times (there {_are(have[token])})" for token, count in excess.items())
     return [
         Finding(
             "WW602",

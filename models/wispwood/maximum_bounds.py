@@ -55,16 +55,11 @@ class Rater:
         self._alone: dict[Piece, Counts] = {}
 
     @property
-    def full_is_best(self) -> bool:
-        """Whether one more tree never costs anything, so that only full squares need be looked at.
+    def tree_card_can_lose(self) -> bool:
+        """Whether the tree card can be worth less with one tree more. If not, only full squares need be looked at.
 
         Wisp cards never lose by a tree: those that look at trees count them, each for the same points.
         """
-        return self.bonus > 0 and not self.tree_card_can_lose
-
-    @property
-    def tree_card_can_lose(self) -> bool:
-        """Whether the tree card can be worth less with one tree more."""
         card = self.goals.get(Piece.TREE)
         if card is None or isinstance(card.measure, COUPLED):
             return False

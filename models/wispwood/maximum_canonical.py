@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rulewright.models.grid import Cell
 from rulewright.models.wispwood.batch_frame import Counts, Masks
 from rulewright.models.wispwood.maximum_bounds import Rater
 from rulewright.models.wispwood.maximum_families import Family, Symmetry
-from rulewright.models.wispwood.maximum_search import Group, rated, settled
+from rulewright.models.wispwood.maximum_search import Group, blocks, rated, settled
+from rulewright.models.wispwood.pieces import Piece
 
 CHUNK = 64
 _EMPTY, _TREE, _CAT, _JACK = range(4)
@@ -62,23 +64,28 @@ class Hit:
     types: int
     column: int
 
+    @property
+    def forest(self) -> dict[Cell, Piece]:
+        """The forest by its cells."""
+        return self.family.boards(np.array([self.types]), np.array([self.column])).forest(0)
+
 
 def first(
-    found: Pictures, rater: Rater, value: int, accept: Callable[[Hit], bool], stopped: Callable[[], bool]
-) -> Hit | None:
-    """The accepted forest worth `value` whose drawing comes first; None when there is none or somebody stops."""
+    found: Pictures, rater: Rater, value: int, accept: Callable[[Hit], bool], look: Callable[[], None]
+) -> Hit:
+    """The accepted forest worth `value` whose drawing comes first. There must be one; `look` may raise to stop."""
     best: Hit | None = None
     for start in range(0, len(found.keys), CHUNK):
         if best and int(found.keys[start]) >= best.key:
-            return best
-        if stopped():
-            return None
+            break
+        look()
         for hit in _in_order(found.take(slice(start, start + CHUNK)), rater, value):
             if best and hit.key >= best.key:
                 break
             if accept(hit):
                 best = hit
                 break
+    assert best
     return best
 
 
@@ -88,16 +95,17 @@ def _in_order(part: Pictures, rater: Rater, value: int) -> Iterator[Hit]:
     for cat, size in sorted({(int(cat), int(size)) for cat, size in zip(part.cats, part.sizes, strict=True)}):
         chosen = np.nonzero((part.cats == cat) & (part.sizes == size))[0]
         family = Family(rater.side, cat, size, part.wisps[chosen], part.trees[chosen])
-        for block in settled(rated(family, rater), rater, value):
-            exact = block.values == value
-            types, columns = block.types[exact], block.columns[exact]
+        for own, block in blocks(rated(family, rater)):
+            worth = settled(block, rater, value)
+            exact = worth.values == value
+            types, columns = worth.types[exact], own[worth.columns[exact]]
             found.append((family, part.keys[chosen][columns] + _digits(family, types, columns), types, columns))
     keys = np.concatenate([block[1] for block in found])
     owner = np.repeat(np.arange(len(found)), [len(block[1]) for block in found])
     place = np.concatenate([np.arange(len(block[1])) for block in found])
     for number in np.argsort(keys, kind="stable").tolist():
         family, _, types, columns = found[owner[number]]
-        at = place[number]
+        at = int(place[number])
         yield Hit(int(keys[number]), family, int(types[at]), int(columns[at]))
 
 

@@ -75,24 +75,25 @@ def rated(family: Family, rater: Rater) -> Group:
     return Group(family, tables, bounds(tables, family.size))
 
 
-def settled(group: Group, rater: Rater, least: int) -> Iterator[Found]:
-    """All forests of a group that are worth at least so much, block by block, each block by columns in order."""
+def blocks(group: Group) -> Iterator[tuple[Counts, Group]]:
+    """A group in parts that fit the work arrays, each with its columns; highest bounds first."""
+    order = np.argsort(-group.bound.astype(np.int64), kind="stable")
     step = max(1, BLOCK >> (2 * group.family.size))
-    for start in range(0, len(group.bound), step):
-        part = group.take(np.arange(start, min(start + step, len(group.bound))))
-        found = _settle(part, rater, least)
-        yield Found(found.columns + start, found.types, found.values)
+    for start in range(0, len(order), step):
+        columns = order[start : start + step]
+        yield columns, group.take(columns)
 
 
-def _settle(group: Group, rater: Rater, least: int) -> Found:
-    local = assignments(group.family.size)
-    total = np.broadcast_to(group.tables.fixed, (4**group.family.size, len(group.bound))).copy()
-    for wisp, table in group.tables.of.items():
+def settled(block: Group, rater: Rater, least: int) -> Found:
+    """All forests of a block that are worth at least so much, with their exact worth."""
+    local = assignments(block.family.size)
+    total = np.broadcast_to(block.tables.fixed, (4**block.family.size, len(block.bound))).copy()
+    for wisp, table in block.tables.of.items():
         total += table[local[wisp]]
     types, columns = np.nonzero(total >= least)
     values = total[types, columns].astype(np.int32)
     if rater.coupled and len(types):
-        values -= rater.excess(group.family, group.tables, types, columns)
+        values -= rater.excess(block.family, block.tables, types, columns)
         good = values >= least
         types, columns, values = types[good], columns[good], values[good]
     return Found(columns, types, values)

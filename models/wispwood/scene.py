@@ -40,8 +40,9 @@ def scene(position: Position, marked: Sequence[Cell]) -> str:
     bottom = _forest(canvas, position, marked, left, top + GUTTER, pitch)
     bottom = _legend(canvas, position, marked, left, bottom + 14)
     if position.pond:
-        draw_pond(canvas, position.pond, right, top, position.solo.ghost_cat if position.solo else None)
-        bottom = _facts_below(canvas, position, width, max(bottom, top + RING + 20))
+        middle = max(0.0, (GUTTER + rows * pitch - RING) / 2) if rows <= 8 else 0.0
+        draw_pond(canvas, position.pond, right, top + middle, position.solo.ghost_cat if position.solo else None)
+        bottom = _facts_below(canvas, position, width, max(bottom + 8, top + RING + 20))
     else:
         bottom = max(bottom, _facts_beside(canvas, position, right, top + 6))
     height = bottom + MARGIN
@@ -120,7 +121,8 @@ def tile(canvas: Canvas, piece: Piece | None, x: float, y: float, pitch: float, 
             f'fill="none" stroke="{look.ink}" stroke-width="{2.2 if pitch >= 44 else 1.4}" stroke-dasharray="5 3.5"',
         )  # fmt: skip
     canvas.icon(look.shape, x + 0.24 * side, y + 0.26 * side, 0.64 * side)
-    canvas.text(x + 0.14 * side, y + 0.355 * side, LETTER_OF[piece], 0.29 * side, look.ink, bold=True)
+    shift = 0.03 * side if old else 0.0
+    canvas.text(x + 0.14 * side + shift, y + 0.355 * side + shift, LETTER_OF[piece], 0.29 * side, look.ink, bold=True)
 
 
 def _frame(canvas: Canvas, x: float, y: float, pitch: float) -> None:

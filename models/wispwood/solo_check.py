@@ -96,7 +96,7 @@ def _wisp_count(position: Position, solo: Solo) -> list[Finding]:
     return [
         Finding(
             "WW605",
-            f"the ghost has {count} wisps; in round {position.round}{seen} it must have {wanted}",
+            f"the ghost has {count} wisp{'' if count == 1 else 's'}; in round {position.round}{seen} it must have {wanted}",
             "the ghost takes exactly one wisp for each firefly: correct `ghost` or `fireflies`",
             place=solo.at("ghost"),
         )

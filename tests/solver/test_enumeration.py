@@ -58,7 +58,7 @@ def test_free_helpers_never_count_twice_nor_take_forever() -> None:
 
 def test_negated_repeated_and_constant_literals() -> None:
     model, flags = formula(2, [[1, 2]])
-    over = [flags[0].negated(), flags[0], True, flags[1].negated()]
+    over: list[cp_model.BoolVarT | bool] = [flags[0].negated(), flags[0], True, flags[1].negated()]
     assert enumerate_all(model, over, 9).solutions == (
         (False, True, True, False),
         (False, True, True, True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-import networkx
+import networkx  # type: ignore[import-untyped, unused-ignore]
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

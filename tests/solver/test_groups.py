@@ -6,7 +6,7 @@ import itertools
 import random
 from typing import Any
 
-import networkx
+import networkx  # type: ignore[import-untyped, unused-ignore]
 import pytest
 from ortools.sat.python import cp_model
 from rulewright.solver.engine import Solution
@@ -19,11 +19,12 @@ from rulewright.solver.groups import (
     groups_with,
     largest_group_floor,
     largest_sizes,
+    second_group_floor,
 )
 from rulewright.solver.outcome import Status
 from rulewright.solver.run import feasible, maximise
 
-GRAPHS = {
+GRAPHS: dict[str, Graph[Any]] = {
     "grid": grid(3, 3),
     "strip": grid(2, 5),
     "two pieces": Graph(range(7), [(0, 3), (3, 5), (1, 2), (2, 6), (6, 1), (4, 6)]),
@@ -114,12 +115,12 @@ def test_optima_over_all_sets_are_those_of_brute_force(seed: int) -> None:
     for bits in itertools.product((False, True), repeat=9):
         on = [node for node, bit in zip(graph.nodes, bits, strict=True) if bit]
         sizes = sorted((len(piece) for piece in pieces_of(graph, on)), reverse=True)
-        cost = sum(weight[node] for node in on)
+        spent = sum(weight[node] for node in on)
         points = {
-            "second": 4 * [*sizes, 0, 0][1] + cost,
-            "few": -5 * len(sizes) - cost,
-            "many": 4 * len(sizes) + cost,
-            "largest": 2 * max(sizes, default=0) + cost,
+            "second": 4 * [*sizes, 0, 0][1] + spent,
+            "few": -5 * len(sizes) - spent,
+            "many": 4 * len(sizes) + spent,
+            "largest": 2 * max(sizes, default=0) + spent,
         }
         best = {key: max(best.get(key, -(10**6)), points[key]) for key in points}
     model = cp_model.CpModel()
@@ -140,6 +141,7 @@ def test_optima_over_all_sets_are_those_of_brute_force(seed: int) -> None:
     assert outcome.answer is not None
     subset = [node for node in graph.nodes if outcome.answer.true(inside[node])]
     assert len(pieces_of(graph, subset)) <= 1
+    assert maximise(cheap, 4 * second_group_floor(cheap, graph, member) + cost).value == best["second"]
     assert maximise(cheap, 4 * group_count_floor(cheap, graph, member) + cost).value == best["many"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 
-import networkx
+import networkx  # type: ignore[import-untyped, unused-ignore]
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model

@@ -72,7 +72,8 @@ def test_terminal_is_drawn_every_half_second(capsys: pytest.CaptureFixture[str])
 
 
 def test_modes() -> None:
-    assert isinstance(progress_on(io.StringIO()), Silent)
+    with progress_on(io.StringIO()) as silent:
+        assert isinstance(silent, Silent)
     assert isinstance(progress_on(Terminal()), Drawn)
     assert isinstance(progress_on(io.StringIO(), "plain"), Drawn)
     assert isinstance(progress_on(Terminal(), "off"), Silent)

@@ -217,8 +217,12 @@ def test_a_request_to_stop_keeps_the_best_so_far() -> None:
     model, _, objective = market_split()
     before = signal.getsignal(signal.SIGINT)
     with interruptible() as interrupt:
-        threading.Timer(0.5, interrupt.request).start()
-        outcome = maximise(model, objective)
+
+        class Impatient(Silent):
+            def found(self, value: int) -> None:
+                interrupt.request()
+
+        outcome = maximise(model, objective, progress=Impatient())
         assert maximise(model, objective).status is Status.UNKNOWN
     assert (outcome.status, outcome.interrupted, outcome.limit_hit) == (Status.FEASIBLE, True, False)
     assert signal.getsignal(signal.SIGINT) is before
@@ -229,14 +233,18 @@ def test_off_the_main_thread_no_handler_is_installed() -> None:
 
     def work() -> None:
         knap = knapsack(8, 3)
-        with interruptible():
+        with interruptible() as interrupt:
             seen.append(signal.getsignal(signal.SIGINT))
             seen.append(maximise(knap[0], knap[2]).status)
+            interrupt.request()
+            seen.append(maximise(knap[0], knap[2]).status)
+        seen.append(maximise(knap[0], knap[2]).status)
 
     thread = threading.Thread(target=work)
     thread.start()
     thread.join()
-    assert seen == [signal.getsignal(signal.SIGINT), Status.OPTIMAL]
+    states = [Status.OPTIMAL, Status.UNKNOWN, Status.OPTIMAL]
+    assert seen == [signal.getsignal(signal.SIGINT), *states]
 
 
 CHILD = """

@@ -14,7 +14,7 @@ from rulewright.solver.tables import all_of, any_of, at_least, count_of, equals,
 
 Build = Callable[[cp_model.CpModel, Sequence[cp_model.IntVar]], cp_model.IntVar]
 
-FUNCTIONS: dict[str, tuple[Build, Callable[[Sequence[int]], bool]]] = {
+FUNCTIONS: dict[str, tuple[Build, Callable[[Sequence[int]], object]]] = {
     "all": (lambda m, x: all_of(m, [x[0], x[1].negated(), x[2]], "f"), lambda b: b[0] and not b[1] and b[2]),
     "any": (lambda m, x: any_of(m, [x[0].negated(), x[1]], "f"), lambda b: not b[0] or b[1]),
     "all of none": (lambda m, x: all_of(m, [], "f"), lambda b: True),

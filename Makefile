@@ -1,0 +1,38 @@
+# `make run` shows what Rulewright does, `make test` runs the tests. Both set up .venv by themselves, with nothing but
+# Python and pip; a stamp file keeps them from doing it twice.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DEMO := data/wispwood/positions/first-look.yaml
+
+.PHONY: run test lint clean
+
+run: $(VENV)/.installed
+	$(BIN)/rulewright check $(DEMO)
+	$(BIN)/rulewright score $(DEMO)
+	$(BIN)/rulewright best $(DEMO)
+	$(BIN)/rulewright verify
+
+test: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -q -n 2
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	mkdir -p build/typing
+	ln -sfn "$(CURDIR)" build/typing/rulewright
+	MYPYPATH=build/typing $(BIN)/mypy -p rulewright
+
+$(VENV)/.installed: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("Rulewright needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.installed-dev: pyproject.toml $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info
