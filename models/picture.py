@@ -31,6 +31,12 @@ def clean(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def brief(text: str, limit: int = 300) -> str:
+    """Cleaned text of at most so many characters, for titles and names that may be as long as a file."""
+    kept = clean(text[: 4 * limit])
+    return kept if len(kept) <= limit and len(text) <= 4 * limit else f"{kept[: limit - 1]}…"
+
+
 def escape(text: str) -> str:
     """Cleaned text for XML content and attributes."""
     text = clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,14 +13,14 @@ if TYPE_CHECKING:
 USAGE, UNREADABLE, BUG, INTERRUPTED, PIPE = 2, 3, 70, 130, 141
 
 
-def run(command: click.Command) -> int:
-    """Run and flush; the exit code."""
+def run(command: click.Command, words: Sequence[str] | None = None) -> int:
+    """Run with these words (the command line's, if None) and flush; the exit code."""
     from rulewright.ui.terminal import prepare
 
     prepare(sys.stdout)
     prepare(sys.stderr)
     try:
-        code = _call(command)
+        code = _call(command, words)
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
                 stream.flush()
@@ -34,11 +35,11 @@ def run(command: click.Command) -> int:
     return code
 
 
-def _call(command: click.Command) -> int:
+def _call(command: click.Command, words: Sequence[str] | None) -> int:
     import click
 
     try:
-        code = command.main(prog_name="rulewright", standalone_mode=False)
+        code = command.main(None if words is None else list(words), prog_name="rulewright", standalone_mode=False)
         return int(code or 0)
     except click.Abort:
         raise KeyboardInterrupt from None

@@ -18,7 +18,8 @@ from rulewright.models.wispwood.pieces import ALPHABET, Piece
 from rulewright.models.wispwood.position import Forest, Position, draw
 from rulewright.models.wispwood.scoring import forest_points, forest_score
 from rulewright.models.wispwood.state import State
-from rulewright.models.wispwood.turns import OwnTurn
+from rulewright.models.wispwood.state import after as after_turn
+from rulewright.models.wispwood.turns import OwnTurn, wisps_data
 from rulewright.solver.outcome import Limits, SolverInfo, Status
 
 LETTER_ORDER = str.maketrans({letter: chr(ord("a") + index) for index, letter in enumerate(ALPHABET)})
@@ -79,13 +80,23 @@ def best_move(position: Position, limits: Limits) -> Answer:
         status=Status.OPTIMAL,
         value=best,
         bound=best,
-        position=padding.position(position, forest),
+        position=_after(position, turn, padding, forest),
         turns=[padding.turn(turn)],
         score=forest_score(padding.forest(forest), position.round, position.goals, position.rulings),
         solver=_solver(limits, time.monotonic() - begin),
-        remarks=[f"{len(turns)} legal turns were scored; {distinct} forest{'s' if distinct > 1 else ''} reach {best}"],
+        remarks=[f"{len(turns)} legal turns were scored; forests that reach {best}: {distinct}"],
         extra={"optima": distinct},
     )
+
+
+def _after(position: Position, turn: OwnTurn, padding: Padding, forest: Forest) -> dict[str, Any]:
+    """The position after the turn: the wisp is gone from the pond, the cat hidden or ready."""
+    data = padding.position(position, forest)
+    state = after_turn(State.of(position), turn)
+    data["cat"] = "ready" if state.cat_ready else "hidden"
+    if "pond" in data and state.wisps is not None:
+        data["pond"] = {**data["pond"], "wisps": wisps_data(state.wisps)}
+    return data
 
 
 def _confirm(position: Position, turn: OwnTurn, forest: Forest, value: int) -> None:

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from rulewright.models.grid import Cell, names, parse_cell
-from rulewright.models.picture import clean
+from rulewright.models.picture import brief
 from rulewright.models.wispwood.components import POND_SPACES, SIDES
 from rulewright.models.wispwood.pieces import COLOURS, EMPTY, LETTER_OF, WISPS, Piece, plural
 from rulewright.models.wispwood.position import Pond, Position
@@ -55,7 +55,7 @@ def old_cells(position: Position) -> list[Cell]:
 
 def title_of(position: Position) -> str:
     """The title of the file, or one that says what it is."""
-    return clean(position.envelope.title or "") or "A Wispwood position"
+    return brief(position.envelope.title or "") or "A Wispwood position"
 
 
 def round_line(position: Position) -> str:
@@ -68,7 +68,7 @@ def goal_line(position: Position, colour: Piece) -> tuple[str, str]:
     """Title and number of the card of a colour that scores; a card of the file itself is called its own."""
     card = position.goals[colour]
     number = "own card" if card.own else card.number
-    return clean(card.title) or clean(card.id), clean(number)
+    return brief(card.title) or brief(card.id), brief(number, 20)
 
 
 def old_note(position: Position) -> str:
@@ -82,7 +82,8 @@ def supply_line(position: Position) -> str:
     """`2 jacks, 1 orb`, in the order of the colours; empty where the file limits nothing."""
     if position.supply is None:
         return ""
-    return ", ".join(plural(wisp, position.supply[wisp]) for wisp in WISPS if position.supply.get(wisp)) or "no more wisps"
+    counts = [plural(wisp, position.supply[wisp]) for wisp in WISPS if position.supply.get(wisp)]
+    return ", ".join(counts) or "no more wisps"
 
 
 def extra_lines(position: Position, key: str) -> list[str]:
@@ -90,18 +91,18 @@ def extra_lines(position: Position, key: str) -> list[str]:
     block = position.extra.get(key)
     if not isinstance(block, dict):
         return [] if block is None else [shown(block)]
-    return [f"{clean(str(name))}: {shown(value)}" for name, value in block.items()]
+    return [f"{brief(str(name))}: {shown(value)}" for name, value in block.items()]
 
 
 def shown(value: Any) -> str:
     """Plain data on one line, without YAML's brackets where one level is enough."""
     if isinstance(value, dict):
-        return ", ".join(f"{clean(str(key))} {_nested(item)}" for key, item in value.items()) or "none"
+        return ", ".join(f"{brief(str(key))} {_nested(item)}" for key, item in value.items()) or "none"
     if isinstance(value, list):
         return ", ".join(map(_nested, value)) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return clean(str(value)) if value is not None else "none"
+    return brief(str(value)) if value is not None else "none"
 
 
 def _nested(value: Any) -> str:

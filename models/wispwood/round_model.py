@@ -47,7 +47,7 @@ class RoundModel:
         return ranks
 
 
-def round_model(problem: RoundProblem, *, exact: bool = False) -> RoundModel:
+def round_model(problem: RoundProblem, *, exact: bool = False, corner: Cell | None = None) -> RoundModel:
     """The model of a round. With `exact` the points of every solution are right, else those of the best one."""
     from ortools.sat.python import cp_model
 
@@ -57,15 +57,22 @@ def round_model(problem: RoundProblem, *, exact: bool = False) -> RoundModel:
     most: dict[Piece, int] = {Piece.CAT: 1}
     for cell in (Cell(row, column) for row in range(problem.rows) for column in range(problem.columns)):
         coming = [wisp for wisp in WISPS if supply is None or supply[wisp] > 0]
-        domains[cell] = (start[cell],) if cell in start else (None, Piece.TREE, *coming)
+        inside = corner is not None and 0 <= cell.row - corner.row < problem.side and 0 <= cell.column - corner.column < problem.side
+        if cell in start:
+            domains[cell] = (start[cell],)
+        elif corner is None:
+            domains[cell] = (None, Piece.TREE, *coming)
+        else:
+            domains[cell] = (Piece.TREE, *coming) if inside else (None,)
+    cap = (problem.side**2 - len(start)) // 2
     for wisp in WISPS:
-        if supply is not None:
-            most[wisp] = supply[wisp] + list(start.values()).count(wisp)
+        most[wisp] = min(cap, cap if supply is None else supply[wisp]) + list(start.values()).count(wisp)
     board = Board(model, problem.rows, problem.columns, domains, most)
     corners = add_square(board, problem.number)
     add_own_trees(board, start)
     add_supply(board, start, supply)
     add_witches(board, problem.witch_card, start)
+    model.add(sum(board.wisp[cell] for cell in board.cells if cell not in start) <= cap)
     lazy: list[LazyConstraint] = [hang_together(board, start)]
     card = problem.witch_card
     if card is not None and card.placement == "witch-chain":

@@ -83,11 +83,11 @@ def check(position: Position) -> Report:
 def _turns(position: Position) -> Iterator[Finding]:
     """What is wrong with `table:`, `solo:`, `move:` and `turns:`."""
     if position.table is not None:
-        from rulewright.models.wispwood.table import check_table
+        from rulewright.models.wispwood.table_check import check_table
 
         yield from check_table(position)
     if position.solo is not None:
-        from rulewright.models.wispwood.solo import check_solo
+        from rulewright.models.wispwood.solo_check import check_solo
 
         yield from check_solo(position)
     if position.move is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.models import lettering
 from rulewright.models.grid import Cell, names
-from rulewright.models.picture import Canvas, clean, number
+from rulewright.models.picture import Canvas, brief, number
 from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.icons import LOOKS
 from rulewright.models.wispwood.picture import (
@@ -188,7 +188,7 @@ def _facts_beside(canvas: Canvas, position: Position, x: float, y: float) -> flo
             continue
         _goal(canvas, position, colour, x, y, SIDE_COLUMN)
         y += 42
-        for line in lettering.wrap(clean(position.goals[colour].text), 12.5, SIDE_COLUMN - 42, 3):
+        for line in lettering.wrap(brief(position.goals[colour].text), 12.5, SIDE_COLUMN - 42, 3):
             canvas.text(x + 42, y + 4, line, 12.5, MUTED)
             y += 17
         y += 10

@@ -125,7 +125,7 @@ def test_optima_over_all_sets_are_those_of_brute_force(seed: int) -> None:
         best = {key: max(best.get(key, -(10**6)), points[key]) for key in points}
     model = cp_model.CpModel()
     member = {node: model.new_bool_var(f"member {node}") for node in graph.nodes}
-    cost = sum(weight[node] * member[node] for node in graph.nodes)
+    cost: Any = sum(weight[node] * member[node] for node in graph.nodes)
     exact = model.clone()
     groups = add_groups(exact, graph, member)
     largest, second = largest_sizes(exact, groups, 2)
