@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.models.expectations import Difference, compare
 from rulewright.models.game import game_ids
-from rulewright.models.rulebook import DATA, Rulebook, rulebook
+from rulewright.models.rulebook import Rulebook, rulebook
 from rulewright.models.source import MAX_BYTES
 from rulewright.models.writing import flow
 from rulewright.ui.excerpt import location
@@ -35,7 +35,8 @@ def verify(targets: Sequence[str], form: str, limits: Limits, progress: Mode) ->
     session = Session("verify", form)
     games = [word for word in targets or game_ids() if word in game_ids()]
     paths = [word for word in targets if word not in game_ids()]
-    folders = [near(DATA / game / folder) for game in games for folder in FOLDERS]
+    shipped = [rulebook(game).path(folder) for game in games for folder in FOLDERS]
+    folders = [near(folder) for folder in shipped if folder.is_dir()]
     drawn = Silent() if sys.stderr is None else progress_on(sys.stderr, progress)
     tally = Tally(session, limits, drawn)
     try:
@@ -47,7 +48,7 @@ def verify(targets: Sequence[str], form: str, limits: Limits, progress: Mode) ->
     finally:
         drawn.close()
     tally.sum_up()
-    if not tally.verified and not session.codes:
+    if not tally.verified and session.codes <= {Code.FINE}:
         session.codes.add(Code.USAGE)
         session.console.warn("no file with an `expect:` block was found")
     if games and Code.INTERRUPTED not in session.codes:

@@ -323,16 +323,20 @@ def _read_groups(fields: Fields, what: str) -> Groups:
     )
 
 
+_PAY_KEYS = {"each": ("each",), "table": ("table", "beyond"), "set": ("set", "value", "rest"), "values": ("values",)}
+
+
 def _read_pay(node: Node, what: str, measure: Measure) -> Pay:
     fields = Fields(node, what, ("each", "table", "beyond", "set", "value", "rest", "values"))
     kinds = [key for key in ("each", "table", "set", "values") if fields.get(key)]
     if len(kinds) != 1:
         raise InputError(f"{what}: give exactly one of each, table, set, values", node.place)
     kind = kinds[0]
+    fields = Fields(node, f"{what} by `{kind}`", _PAY_KEYS[kind])
     if (kind == "values") != isinstance(measure, VALUED):
-        raise InputError(f"{what}: `values` goes with the measures rarest and weakest-beside, and only there", node.place)
+        raise InputError(f"{what}: `values` goes with rarest and weakest-beside, and only there", node.place)
     if kind in ("table", "set") and not isinstance(measure, COUNTING):
-        raise InputError(f"{what}: `{kind}` needs a measure that counts: lonely, groups, count, lines, crowded", node.place)
+        raise InputError(f"{what}: `{kind}` needs lonely, groups, count, lines or crowded", node.place)
     if kind == "each":
         return Each(integer(fields.need("each"), f"{what}: each", 0, 99))
     if kind == "values":

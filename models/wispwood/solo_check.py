@@ -93,10 +93,11 @@ def _wisp_count(position: Position, solo: Solo) -> list[Finding]:
         return []
     wanted = str(least) if least == most else f"{least} to {most}"
     seen = f" after {len(solo.fireflies)} fireflies" if solo.fireflies is not None else ""
+    what = f"{count} wisp{'' if count == 1 else 's'}"
     return [
         Finding(
             "WW605",
-            f"the ghost has {count} wisp{'' if count == 1 else 's'}; in round {position.round}{seen} it must have {wanted}",
+            f"the ghost has {what}; in round {position.round}{seen} it must have {wanted}",
             "the ghost takes exactly one wisp for each firefly: correct `ghost` or `fireflies`",
             place=solo.at("ghost"),
         )

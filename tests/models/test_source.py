@@ -98,7 +98,7 @@ def test_block_and_quoted_text_is_text() -> None:
         ("a: 1\nb: x\u2028y\n", "U+2028", 2, 5),
         ('a: 1\nb: "\\e[2J"\n', "U+001B is not allowed, escaped or not", 2, 4),
         ("a: b: c\n", "mapping values are not allowed", 1, 5),
-        ("a: 1\nb: [1,\nc: 2\n", "begins on line 2", 3, 2),
+        ("a: 1\nb: [1,\nc: 2\n", "begins on line 2", 4, 1),
         ("[" * 33 + "]" * 33, "deeper than 32 levels", 1, 33),
     ],
 )

@@ -148,15 +148,14 @@ def test_fewer_goals(numbers: str) -> None:
     found = first_round(goals, RULINGS[0])
     assert found.status is Status.OPTIMAL
     check(found, goals)
-    assert found == first_round(goals, RULINGS[0]) or found.seconds
+    assert picture(found.forest, 4) == picture(first_round(goals, RULINGS[0]).forest, 4)
 
 
 def test_gaps_can_pay() -> None:
-    """Two groves of seven or so would be joined by a tree more: the tree card alone wants the square open."""
-    goals: Goals = {Piece.TREE: Card("apart", Piece.TREE, "Apart", cards.Lonely(("beside",)), Each(9))}
+    """Trees that want no other tree around them: squares stay empty."""
+    goals: Goals = {Piece.TREE: Card("apart", Piece.TREE, "Apart", cards.Lonely(("surrounding",)), Each(9))}
     found = first_round(goals, RULINGS[0])
-    assert found.status is Status.OPTIMAL
-    assert found.value == 9 * 6
+    assert (found.status, found.value) == (Status.OPTIMAL, 4 * 9)
     assert len(found.forest) < 16
     check(found, goals)
 

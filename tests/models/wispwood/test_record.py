@@ -132,7 +132,7 @@ def test_a_code_in_two_files_of_the_catalogue_is_refused() -> None:
     path = DATA / "rules-turns.yaml"
     codes = list(rulebook("wispwood").rules)
     assert codes == sorted(codes)
-    with pytest.raises(InputError, match="WW301 stands in rules-turns.yaml already"):
+    with pytest.raises(InputError, match=r"WW301 stands in rules-turns\.yaml already"):
         read_rulebook("wispwood", [path, path])
 
 

@@ -1,0 +1,93 @@
+"""best: the state of the proof in text, JSON and exit code."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.solver.outcome import Limits, Status
+
+PROVEN = """\
+legal.yaml: first: best 3, proven (none is better)
+
+      A B
+    1 . .
+
+With this turn:
+  1. {put: A1}
+
+   3  total: as it stands
+   4    this [A1 B1]: four of them
+  -1    that: one too many
+
+solver: fake-solver 1.2, seed 0, 1 worker
+"""
+
+
+def test_text(cli, position) -> None:
+    ran = cli("best", position("legal"))
+    assert (ran.code, ran.out, ran.err) == (0, PROVEN, "0.25 s\n")
+
+
+def test_json(cli, position) -> None:
+    ran = cli("best", position("legal"), "--format", "json", "--ask", "second", "--seed", "7", "--workers", "2")
+    assert (ran.code, ran.err) == (0, "")
+    found = ran.result()
+    assert (found["question"], found["status"], found["value"], found["bound"]) == ("second", "optimal", 3, 3)
+    assert found["position"] == {"game": "fake", "say": "legal"}
+    assert (found["turns"], found["score"]["points"]) == ([{"put": "A1"}], 3)
+    assert found["solver"] == {"name": "fake-solver", "version": "1.2", "seed": 7, "workers": 2, "seconds": 0.25}
+
+
+def test_options_reach_the_game(cli, position, fake) -> None:
+    cli("best", position("legal"), "--time-limit", "1.5", "--seed", "3", "--workers", "2")
+    assert fake.asked == [("first", Limits(seconds=1.5, seed=3, workers=2))]
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "head"),
+    [
+        ({"status": Status.FEASIBLE, "bound": 5, "limit_hit": True}, 4, "3 so far, bound 5, not proven (the time limit"),
+        ({"status": Status.FEASIBLE, "bound": 5}, 4, "3 so far, bound 5, not proven"),
+        ({"status": Status.UNKNOWN, "value": None, "bound": 9, "position": None, "turns": None, "score": None}, 4,
+         "nothing found, bound 9, not proven"),
+        ({"status": Status.UNKNOWN, "value": None, "bound": None, "position": None, "turns": None, "score": None}, 4,
+         "nothing found, not proven"),
+        ({"status": Status.INFEASIBLE, "value": None, "bound": None, "position": None, "turns": None, "score": None}, 1,
+         "there is no answer, proven"),
+        ({"status": Status.FEASIBLE, "bound": 5, "interrupted": True}, 130, "3 so far, bound 5, not proven (interrupted)"),
+    ],
+)  # fmt: skip
+def test_states_of_the_proof(cli, position, fake, answer, code, head) -> None:
+    fake.answer = answer
+    ran = cli("best", position("legal"))
+    assert ran.code == code
+    assert ran.out.startswith(f"legal.yaml: first: {head}")
+    ran = cli("best", position("legal"), "--format", "json")
+    assert (ran.code, ran.result()["status"]) == (code, str(answer["status"]))
+
+
+def test_extra_and_remarks(cli, position, fake) -> None:
+    fake.answer = {"extra": {"optima": 12, "value": 99}, "remarks": ["one of several"]}
+    ran = cli("best", position("legal"))
+    assert "optima: 12\n" in ran.out
+    assert "note: one of several\n" in ran.out
+    found = cli("best", position("legal"), "--format", "json").result()
+    assert (found["optima"], found["value"]) == (12, 3)
+
+
+def test_unknown_question(cli, position) -> None:
+    ran = cli("best", position("legal"), "--ask", "secund")
+    assert ran.code == 2
+    assert "Fake has no question `secund` (did you mean `second`?)" in ran.err
+    assert "they are first, second" in cli("best", position("legal"), "--ask", "xyz").err
+
+
+def test_stopped_in_the_middle(cli, position) -> None:
+    assert cli("best", position("stop"), position("legal")).code == 130
+
+
+@pytest.mark.parametrize(
+    "words", [("--time-limit", "-1"), ("--time-limit", "x"), ("--seed", "-1"), ("--workers", "0"), ("--progress", "x")]
+)
+def test_numbers_out_of_range(cli, position, words) -> None:
+    assert cli("best", position("legal"), *words).code == 2
