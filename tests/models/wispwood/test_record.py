@@ -111,6 +111,12 @@ def test_beyond_the_last_round_nothing_is_judged() -> None:
     assert check_play(record({"trees": ["A1"]}, number=3, rules={"rounds": 2})) == []
 
 
+def test_without_exactly_one_cat_no_round_can_be_ended() -> None:
+    # Two cats are a finding on the forest; the record is read as far as it goes.
+    findings, states = replay(record({"trees": ["D2"]}, {"end-round": {}}, {"trees": []}, forest=["CCT.", "..JT"]))
+    assert (findings, len(states)) == ([], 2)
+
+
 def test_others_may_leave_any_pond() -> None:
     taken = ["none", "none", "none", "heart", "none", "none", "none", "heart"]
     deal = {"redeals": [{"by": "one-type", "deal": ["jack"] * 8}], "trees": ["D2"]}

@@ -182,6 +182,13 @@ def test_turns_of_the_ghost_and_yours(turns: list[dict[str, Any]], solo: dict[st
     assert codes(alone(turns=turns, **solo)) == expected
 
 
+def test_with_two_types_alike_the_ghost_can_take_any_wisp_that_is_there() -> None:
+    levels = ["orb", "orb", "heart", "witch"]
+    for takes, expected in ((4, ["WW601"]), (5, ["WW601"]), (3, ["WW601", "WW613"])):
+        turns = [{"ghost": {"firefly": 2, "takes": takes}}]
+        assert codes(alone(turns=turns, to_move="ghost", levels=levels)) == expected
+
+
 def test_a_move_of_yours_before_the_ghost_has_begun() -> None:
     block = {**SOLO, "fireflies": [], "ghost": {}}
     board = position(["C."], solo=block, move={"trees": ["B1"]}, pond={"wisps": USUAL, "shapes": RING})
