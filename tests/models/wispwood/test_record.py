@@ -113,7 +113,7 @@ def test_beyond_the_last_round_nothing_is_judged() -> None:
 
 def test_without_exactly_one_cat_no_round_can_be_ended() -> None:
     # Two cats are a finding on the forest; the record is read as far as it goes.
-    findings, states = replay(record({"trees": ["D2"]}, {"end-round": {}}, {"trees": []}, forest=["CCT.", "..JT"]))
+    findings, states = replay(record({"trees": ["D1"]}, {"end-round": {}}, {"trees": []}, forest=["CCT.", "..JT"]))
     assert (findings, len(states)) == ([], 2)
 
 
