@@ -40,6 +40,26 @@ class Commands(click.Group):
             raise click.UsageError(f"there is no command `{word[:40]}`{near}", ctx)
         return super().resolve_command(ctx, args)
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """As ever, but that a closed pipe (of `--help`) is told from other failures."""
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except BrokenPipeError:
+            from rulewright.ui.entry import ReaderGone
+
+            raise ReaderGone from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As ever, but that a closed pipe is told from other failures: Click would exit with 1, a finding."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            from rulewright.ui.entry import ReaderGone
+
+            raise ReaderGone from None
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In the order of the program, which is the order of use."""
         return list(self.commands)

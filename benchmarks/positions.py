@@ -19,11 +19,12 @@ from pathlib import Path
 from rulewright.models.grid import Cell, bounds
 from rulewright.models.wispwood.cards import Card, shipped
 from rulewright.models.wispwood.components import POND_SPACES, SHAPES, SIDES, TILES_EACH
-from rulewright.models.wispwood.moves import after, tree_turns, wisp_turns
+from rulewright.models.wispwood.moves import tree_turns, wisp_turns
 from rulewright.models.wispwood.pieces import COLOURS, WISPS, Piece
 from rulewright.models.wispwood.position import Forest, Pond, draw, squeeze
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.scoring import forest_points
+from rulewright.models.wispwood.state import laid
 from rulewright.models.wispwood.turns import NOWHERE, OwnTurn, WispTurn, wisps_data
 
 SHIPPED_SEED = 2025
@@ -90,7 +91,7 @@ class Play:
         self.deal_if_due()
         turn = self.choose()
         wisp = self.pond.wisps[turn.space - 1] if isinstance(turn, WispTurn) else None
-        self.forest = after(self.forest, turn, wisp)
+        self.forest = laid(self.forest, turn, wisp)
         if isinstance(turn, WispTurn):
             self.take(turn.space)
             self.cat_ready = self.cat_ready and not turn.spends_cat
@@ -116,7 +117,7 @@ class Play:
 
     def worth(self, turn: OwnTurn, wisp: Piece | None) -> int:
         """The points of the forest after a turn."""
-        return forest_points(squeeze(after(self.forest, turn, wisp)), self.round, self.goals, Rulings())
+        return forest_points(squeeze(laid(self.forest, turn, wisp)), self.round, self.goals, Rulings())
 
     def end_round(self) -> None:
         """The cat may move onto a tree, then all trees go; what stays is old."""

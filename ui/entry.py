@@ -13,22 +13,30 @@ if TYPE_CHECKING:
 USAGE, UNREADABLE, BUG, INTERRUPTED, PIPE = 2, 3, 70, 130, 141
 
 
+class ReaderGone(Exception):
+    """Nobody reads standard output any more."""
+
+
 def run(command: click.Command, words: Sequence[str] | None = None) -> int:
     """Run with these words (the command line's, if None) and flush; the exit code."""
-    from rulewright.ui.terminal import prepare
+    from rulewright.ui.terminal import OutputError, prepare, reason_of
 
     prepare(sys.stdout)
     prepare(sys.stderr)
     try:
         code = _call(command, words)
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None:
-                stream.flush()
-    except BrokenPipeError:
+        if sys.stdout is not None:
+            try:
+                sys.stdout.flush()
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                raise OutputError(f"standard output cannot be written: {reason_of(error)}") from None
+    except (ReaderGone, BrokenPipeError):
         return _abandon(PIPE)
-    except OSError as error:
+    except OutputError as error:
         code = _abandon(UNREADABLE)
-        _tell(f"error: standard output cannot be written: {(error.strerror or str(error)).lower()}")
+        _tell(f"error: {error}")
     except KeyboardInterrupt:
         code = _abandon(INTERRUPTED)
         _tell("interrupted")
@@ -46,7 +54,7 @@ def _call(command: click.Command, words: Sequence[str] | None) -> int:
     except click.ClickException as error:
         _usage(error)
         return error.exit_code
-    except (KeyboardInterrupt, OSError):
+    except ReaderGone:
         raise
     except Exception as error:
         return _expected(error)
@@ -55,15 +63,13 @@ def _call(command: click.Command, words: Sequence[str] | None) -> int:
 def _expected(error: Exception) -> int:
     """What the layers below say on purpose; all else is a bug and keeps its traceback, with a code of its own."""
     from rulewright.models.game import Unsupported
-    from rulewright.ui.output import OutputError
-    from rulewright.ui.terminal import clean
+    from rulewright.ui.terminal import OutputError, clean
 
     if isinstance(error, Unsupported):
         _tell(f"error: {clean(str(error))}")
         return USAGE
     if isinstance(error, OutputError):
-        _tell(f"error: {error}")
-        return UNREADABLE
+        raise error
     import traceback
 
     _tell(traceback.format_exc().rstrip())

@@ -8,11 +8,7 @@ import stat
 import sys
 from pathlib import Path
 
-from rulewright.ui.terminal import Console, clean
-
-
-class OutputError(Exception):
-    """A result that cannot be written: a sentence for people."""
+from rulewright.ui.terminal import Console, OutputError, clean, reason_of
 
 
 def near(path: Path) -> str:
@@ -39,8 +35,7 @@ def write(console: Console, target: str, data: bytes) -> None:
     except BrokenPipeError:
         raise
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise OutputError(f"{clean(target)} cannot be written: {reason.lower()}") from None
+        raise OutputError(f"{clean(target)} cannot be written: {reason_of(error)}") from None
 
 
 def _write_out(console: Console, data: bytes) -> None:

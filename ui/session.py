@@ -116,8 +116,8 @@ class Session:
 
     def finish(self) -> int:
         """Print what is still to be printed; the exit code."""
-        if not self.text and self.console.out is not None:
-            self.console.out.write(records.dump(self.command, self.results, self.extra))
+        if not self.text:
+            self.console.write(records.dump(self.command, self.results, self.extra))
         if Code.INTERRUPTED in self.codes:
             self.console.tell("interrupted")
         return next((code for code in _ORDER if code in self.codes), Code.FINE)

@@ -27,6 +27,15 @@ _PLAIN = {
 }
 
 
+class OutputError(Exception):
+    """A result that cannot be written: a sentence for people."""
+
+
+def reason_of(error: OSError | ValueError) -> str:
+    """Why the system refused, in lower case."""
+    return str(getattr(error, "strerror", None) or error).lower()
+
+
 def _stand_in(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
@@ -170,10 +179,20 @@ class Console:
         """The console of this process."""
         return Console(sys.stdout, sys.stderr)
 
+    def write(self, text: str) -> None:
+        """Text on standard output. Raises OutputError when it takes no more, BrokenPipeError when nobody reads it."""
+        if self.out is None:
+            return
+        try:
+            self.out.write(text)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputError(f"standard output cannot be written: {reason_of(error)}") from None
+
     def say(self, *lines: str) -> None:
         """Lines on standard output. They must be clean."""
-        if self.out is not None:
-            self.out.write("".join(f"{line}\n" for line in lines))
+        self.write("".join(f"{line}\n" for line in lines))
 
     def tell(self, *lines: str) -> None:
         """Lines on standard error, after what has gone to standard output so far."""

@@ -13,12 +13,11 @@ from rulewright.models.game import Answer
 from rulewright.models.grid import Cell
 from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.judging import judge
-from rulewright.models.wispwood.moves import Padding, after, cells_of, legal_turns, taken
+from rulewright.models.wispwood.moves import Padding, cells_of, legal_turns, taken
 from rulewright.models.wispwood.pieces import ALPHABET, Piece
 from rulewright.models.wispwood.position import Forest, Position, draw
 from rulewright.models.wispwood.scoring import forest_points, forest_score
-from rulewright.models.wispwood.state import State
-from rulewright.models.wispwood.state import after as after_turn
+from rulewright.models.wispwood.state import State, after, laid
 from rulewright.models.wispwood.turns import OwnTurn, wisps_data
 from rulewright.solver.outcome import Limits, SolverInfo, Status
 
@@ -35,7 +34,7 @@ def values_after(position: Position, turns: Sequence[OwnTurn]) -> list[int]:
     forests: dict[Any, Forest] = {}
     for key, turn in zip(keys, turns, strict=True):
         if key not in forests:
-            forests[key] = after(position.forest, turn, taken(position, turn))
+            forests[key] = laid(position.forest, turn, taken(position, turn))
     if not forests:
         return []
     points = dict(zip(forests, _points(position, list(forests.values())), strict=True))
@@ -69,7 +68,7 @@ def best_move(position: Position, limits: Limits) -> Answer:
     best = max(values)
     padding = Padding(position, {cell for turn in turns for cell in cells_of(turn)})
     ties = [turn for turn, value in zip(turns, values, strict=True) if value == best]
-    forests = [after(position.forest, turn, taken(position, turn)) for turn in ties]
+    forests = [laid(position.forest, turn, taken(position, turn)) for turn in ties]
     orders = [drawing_order(padding.forest(forest), padding.rows, padding.columns) for forest in forests]
     chosen = min(range(len(ties)), key=lambda index: orders[index])
     turn, forest = ties[chosen], forests[chosen]
@@ -92,7 +91,7 @@ def best_move(position: Position, limits: Limits) -> Answer:
 def _after(position: Position, turn: OwnTurn, padding: Padding, forest: Forest) -> dict[str, Any]:
     """The position after the turn: the wisp is gone from the pond, the cat hidden or ready."""
     data = padding.position(position, forest)
-    state = after_turn(State.of(position), turn)
+    state = after(State.of(position), turn)
     data["cat"] = "ready" if state.cat_ready else "hidden"
     if "pond" in data and state.wisps is not None:
         data["pond"] = {**data["pond"], "wisps": wisps_data(state.wisps)}

@@ -78,16 +78,6 @@ def legal_turns(position: Position) -> Iterator[OwnTurn]:
     yield from tree_turns(position.forest, position.round)
 
 
-def after(forest: Forest, turn: OwnTurn, wisp: Piece | None) -> Forest:
-    """The forest after a turn; `wisp` is what lay on the space of a wisp turn."""
-    grown = dict(forest)
-    cells = turn.trees if isinstance(turn, TreeTurn) else turn.cells
-    grown.update(dict.fromkeys(cells, Piece.TREE))
-    if isinstance(turn, WispTurn) and wisp is not None:
-        grown[turn.at] = wisp
-    return grown
-
-
 def taken(position: Position, turn: OwnTurn) -> Piece | None:
     """The wisp that a turn takes from the pond of the position."""
     if isinstance(turn, WispTurn) and position.pond:

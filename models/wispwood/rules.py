@@ -6,10 +6,9 @@ single rule is broken, since its answer would only repeat them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from rulewright.models.finding import Finding, Report, Verdict, verdict_of
+from rulewright.models.finding import Report, Verdict, verdict_of
 from rulewright.models.wispwood.forest_rules import RULES, Board
 from rulewright.models.wispwood.position import Position
 
@@ -27,28 +26,10 @@ def check(position: Position) -> Report:
         findings += report.findings
     else:
         report = Report(verdict_of(findings))
-    findings += _turns(position)
+    if position.move or position.turns or position.table or position.solo:
+        from rulewright.models.wispwood.record import check_play
+
+        findings += check_play(position)
     if verdict_of(findings) is Verdict.ILLEGAL:
         return Report(Verdict.ILLEGAL, findings)
     return replace(report, findings=findings)
-
-
-def _turns(position: Position) -> Iterator[Finding]:
-    """What is wrong with `table:`, `solo:`, `move:` and `turns:`."""
-    if position.table is not None:
-        from rulewright.models.wispwood.table_check import check_table
-
-        yield from check_table(position)
-    if position.solo is not None:
-        from rulewright.models.wispwood.solo_check import check_solo
-
-        yield from check_solo(position)
-    if position.move is not None:
-        from rulewright.models.wispwood.judging import judge
-        from rulewright.models.wispwood.state import State
-
-        yield from judge(State.of(position), position.move)
-    if position.turns:
-        from rulewright.models.wispwood.record import replay
-
-        yield from replay(position)[0]

@@ -59,7 +59,7 @@ def test_wrapped_lines_fit_and_keep_the_text(text: str, width: int) -> None:
 def caret(lines: list[str]) -> tuple[str, str]:
     """The source line and the caret line without their gutters."""
     assert lines[0].strip() == "|"
-    return lines[1].split("| ", 1)[1], lines[2].split("| ", 1)[1]
+    return lines[1].partition("|")[2][1:], lines[2].partition("|")[2][1:]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from rulewright.models import grid, source
 from rulewright.models.grid import Cell, read_cell, read_drawing
 from rulewright.models.source import InputError, Mapping, Place

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from rulewright.models import source
 from rulewright.models.envelope import game_of, read_envelope
 from rulewright.models.finding import Verdict

@@ -9,7 +9,6 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from rulewright.models import source
 from rulewright.models.reading import plain
 from rulewright.models.source import InputError, Mapping, Node, Place, Scalar, Sequence

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 
 import pytest
-
 from rulewright.models.grid import Cell
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch import boards_of, points, totals

@@ -12,10 +12,10 @@ import yaml
 from rulewright.models import source
 from rulewright.models.wispwood.components import SHAPES
 from rulewright.models.wispwood.judging import judge
-from rulewright.models.wispwood.moves import after, count_moves, legal_turns, list_moves, taken
+from rulewright.models.wispwood.moves import count_moves, legal_turns, list_moves, taken
 from rulewright.models.wispwood.position import Position, read
 from rulewright.models.wispwood.scoring import forest_points
-from rulewright.models.wispwood.state import State
+from rulewright.models.wispwood.state import State, laid
 from rulewright.models.wispwood.turns import WispTurn
 
 from tests.models.wispwood.boards import position, random_rows
@@ -94,7 +94,7 @@ def test_ranked_moves_carry_the_score_of_the_forest_afterwards() -> None:
     assert listed.values is not None
     assert list(listed.values) == sorted(listed.values, reverse=True)
     scores = [
-        forest_points(after(board.forest, turn, taken(board, turn)), board.round, board.goals, board.rulings)
+        forest_points(laid(board.forest, turn, taken(board, turn)), board.round, board.goals, board.rulings)
         for turn in legal_turns(board)
     ]
     assert sorted(scores, reverse=True) == list(listed.values)

@@ -1,0 +1,48 @@
+"""Times `best --ask maximum` over random goal sets: python benchmarks/maximum.py [--sets N] [--seed N] [--round N].
+
+Prints a table of value, bound, seconds and processor seconds, and the median and the worst of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+
+from rulewright.models.wispwood.cards import Card, shipped
+from rulewright.models.wispwood.maximum import first_round
+from rulewright.models.wispwood.pieces import COLOURS, Piece
+from rulewright.models.wispwood.rulings import Rulings
+
+
+def goal_sets(count: int, seed: int) -> list[dict[Piece, Card]]:
+    """Random goals, one card of the box for each colour."""
+    draw = random.Random(seed)
+    box = {colour: [c for c in shipped().values() if c.colour is colour and not c.extra] for colour in COLOURS}
+    return [{colour: draw.choice(cards) for colour, cards in box.items()} for _ in range(count)]
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sets", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    walls, cpus, open_ = [], [], 0
+    print(f"{'goals':16} {'value':>5} {'bound':>5} {'examined':>8} {'seconds':>8} {'cpu':>6}")
+    for goals in goal_sets(options.sets, options.seed):
+        wall, cpu = time.monotonic(), time.process_time()
+        found = first_round(goals, Rulings())
+        walls.append(time.monotonic() - wall)
+        cpus.append(time.process_time() - cpu)
+        open_ += found.value != found.bound
+        names = " ".join(card.number for card in goals.values())
+        print(f"{names:16} {found.value:5} {found.bound:5} {found.examined:8} {walls[-1]:8.2f} {cpus[-1]:6.2f}")
+    for name, times in (("seconds", walls), ("cpu", cpus)):
+        print(f"{name}: median {statistics.median(times):.2f}, worst {max(times):.2f}")
+    print(f"not proven: {open_} of {options.sets}")
+
+
+if __name__ == "__main__":
+    main()
