@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,19 +20,13 @@ class ReaderGone(Exception):
 
 def run(command: click.Command, words: Sequence[str] | None = None) -> int:
     """Run with these words (the command line's, if None) and flush; the exit code."""
-    from rulewright.ui.terminal import OutputError, prepare, reason_of
+    from rulewright.ui.terminal import Console, OutputError, prepare
 
     prepare(sys.stdout)
     prepare(sys.stderr)
     try:
         code = _call(command, words)
-        if sys.stdout is not None:
-            try:
-                sys.stdout.flush()
-            except BrokenPipeError:
-                raise
-            except OSError as error:
-                raise OutputError(f"standard output cannot be written: {reason_of(error)}") from None
+        Console.standard().flush()
     except (ReaderGone, BrokenPipeError):
         return _abandon(PIPE)
     except OutputError as error:
@@ -72,7 +67,7 @@ def _expected(error: Exception) -> int:
         raise error
     import traceback
 
-    _tell(traceback.format_exc().rstrip())
+    _tell(*map(clean, traceback.format_exc().rstrip().split("\n")))
     _tell("This is a bug in Rulewright: please report it with the lines above and the file that was read.")
     return BUG
 
@@ -94,17 +89,16 @@ def _usage(error: click.ClickException) -> None:
 
 def _tell(*lines: str) -> None:
     if sys.stderr is not None:
-        sys.stderr.write("".join(f"{line}\n" for line in lines))
-        sys.stderr.flush()
+        with suppress(OSError):
+            sys.stderr.write("".join(f"{line}\n" for line in lines))
+            sys.stderr.flush()
 
 
 def _abandon(code: int) -> int:
     """Give standard output up, so that the interpreter does not complain about it on its way out."""
     if sys.stdout is not None:
-        try:
+        with suppress(OSError, ValueError):
             null = os.open(os.devnull, os.O_WRONLY)
             os.dup2(null, sys.stdout.fileno())
             os.close(null)
-        except (OSError, ValueError):
-            pass
     return code

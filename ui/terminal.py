@@ -6,7 +6,8 @@ import codecs
 import os
 import sys
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import TextIO
 
 NARROWEST, WIDEST, USUAL = 40, 200, 80
@@ -181,10 +182,17 @@ class Console:
 
     def write(self, text: str) -> None:
         """Text on standard output. Raises OutputError when it takes no more, BrokenPipeError when nobody reads it."""
+        self._guard(lambda out: out.write(text))
+
+    def flush(self) -> None:
+        """Make sure that all has gone out. Raises like `write`."""
+        self._guard(lambda out: out.flush())
+
+    def _guard(self, work: Callable[[TextIO], object]) -> None:
         if self.out is None:
             return
         try:
-            self.out.write(text)
+            work(self.out)
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -196,12 +204,11 @@ class Console:
 
     def tell(self, *lines: str) -> None:
         """Lines on standard error, after what has gone to standard output so far."""
-        if self.err is None:
-            return
-        if self.out is not None:
-            self.out.flush()
-        self.err.write("".join(f"{line}\n" for line in lines))
-        self.err.flush()
+        self.flush()
+        if self.err is not None:
+            with suppress(OSError):  # there is nobody left to tell
+                self.err.write("".join(f"{line}\n" for line in lines))
+                self.err.flush()
 
     def prose(self, text: str, first: str = "", rest: str | None = None) -> None:
         """A wrapped paragraph on standard output."""

@@ -91,9 +91,7 @@ def test_check_json(cli, position) -> None:
 def test_unreadable_text_goes_to_standard_error(cli, position) -> None:
     ran = cli("check", position("unreadable"))
     assert (ran.code, ran.out) == (3, "")
-    assert ran.err == (
-        "error: say cannot be read\n --> unreadable.yaml:2:6\n  |\n2 | say: unreadable\n  |      ^\n"
-    )
+    assert ran.err == ("error: say cannot be read\n --> unreadable.yaml:2:6\n  |\n2 | say: unreadable\n  |      ^\n")
 
 
 def test_none_stops_the_others(cli, position) -> None:

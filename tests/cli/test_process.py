@@ -82,7 +82,11 @@ def _opens_file(process: int) -> bool:
 
 @pytest.mark.parametrize(
     "environment",
-    [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}, {"LC_ALL": "POSIX"}],
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+        {"LC_ALL": "POSIX"},
+    ],
 )
 def test_poor_encodings(tmp_path: Path, environment: dict[str, str]) -> None:
     path = tmp_path / "ä全.yaml"

@@ -68,9 +68,7 @@ def test_folders(cli, position, fake) -> None:
     (position.folder / "a" / "other.yaml").write_text("services: [a, &b c]\n")
     ran = cli("verify", "a")
     assert (ran.code, ran.err) == (1, "")
-    assert ran.out == (
-        "differs: a/c.yaml:3:9\n  verdict: expected legal, actual illegal\n2 of 3 files as expected\n"
-    )
+    assert ran.out == ("differs: a/c.yaml:3:9\n  verdict: expected legal, actual illegal\n2 of 3 files as expected\n")
 
 
 def test_a_broken_file_in_a_folder(cli, position) -> None:

@@ -91,7 +91,13 @@ def yaml() -> Iterator[tuple[str, str]]:
     yield "scalar", "wispwood\n"
     yield "list", "- game: wispwood\n"
     yield "json", '{"game": "wispwood", "round": 1, "goals": {"jack": "jack-pairs"}, "forest": ". J T\\nT C .\\n"}'
-    for name, escape in (("surrogate", "\\ud800"), ("nul", "\\0"), ("escape", "\\e[31m"), ("nel", "\\N"), ("ls", "\\L")):
+    for name, escape in (
+        ("surrogate", "\\ud800"),
+        ("nul", "\\0"),
+        ("escape", "\\e[31m"),
+        ("nel", "\\N"),
+        ("ls", "\\L"),
+    ):
         yield f"escaped-{name}", GOOD.replace("A small forest", f'"{escape}"')
     yield "escaped-key", GOOD + '"\\e[2J": x\n'
     yield "bidi", GOOD.replace("small", "\u202esmall\u202c\u200f")
@@ -182,7 +188,12 @@ def drawings() -> Iterator[tuple[str, str]]:
     """Drawings of every odd shape, as a block, quoted and plain."""
     for number, text in enumerate(DRAWINGS):
         block = "|\n" + "".join(f"    {line}\n" for line in text.split("\n"))
-        for form, value in (("block", block), ("folded", ">" + block[1:]), ("quoted", '"' + text + '"'), ("plain", text)):
+        for form, value in (
+            ("block", block),
+            ("folded", ">" + block[1:]),
+            ("quoted", '"' + text + '"'),
+            ("plain", text),
+        ):
             yield f"drawing-{number}-{form}", with_value("forest", value)
 
 

@@ -78,7 +78,9 @@ def test_mutated_examples(data: bytes) -> None:
 words = st.sampled_from(
     "jack witch heart orb tree none cat ready hidden I2 L3 O4 A1 B2 D4 Z9 printed legal move 1 2 3 x".split()
 )
-scalars = st.one_of(words, st.integers(-3, 40), st.booleans(), st.none(), st.text(max_size=4), st.floats(-9, 9, width=16))
+scalars = st.one_of(
+    words, st.integers(-3, 40), st.booleans(), st.none(), st.text(max_size=4), st.floats(-9, 9, width=16)
+)
 values = st.recursive(
     scalars,
     lambda inner: st.one_of(st.lists(inner, max_size=8), st.dictionaries(words, inner, max_size=4)),
@@ -128,7 +130,9 @@ good = {
 cells = st.sampled_from(["A1", "B2", "C3", "D1", "A3", "C1"])
 wisps = st.lists(st.sampled_from(["jack", "witch", "heart", "orb", "none"]), min_size=8, max_size=8)
 shapes = st.lists(st.sampled_from(["I2", "I3", "L3", "I4", "O4", "T4", "L4", "S4"]), min_size=8, max_size=8)
-redeals = st.lists(st.fixed_dictionaries({"by": st.sampled_from(["one-type", "empty", "cat"]), "deal": wisps}), max_size=2)
+redeals = st.lists(
+    st.fixed_dictionaries({"by": st.sampled_from(["one-type", "empty", "cat"]), "deal": wisps}), max_size=2
+)
 tree_turns = st.fixed_dictionaries({"trees": st.lists(cells, max_size=4)}, optional={"redeals": redeals})
 wisp_turns = st.fixed_dictionaries(
     {

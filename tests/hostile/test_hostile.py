@@ -100,7 +100,14 @@ def test_commands_end_well_on_the_whole_corpus(cli, tmp_path, form) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["new\nline.yaml", "esc\x1b[2J.yaml", "bidi\u202e.yaml", os.fsdecode(b"latin-\xe4.yaml"), "-dash.yaml", "全角.yaml"],
+    [
+        "new\nline.yaml",
+        "esc\x1b[2J.yaml",
+        "bidi\u202e.yaml",
+        os.fsdecode(b"latin-\xe4.yaml"),
+        "-dash.yaml",
+        "全角.yaml",
+    ],
 )
 def test_odd_file_names(cli, tmp_path, monkeypatch, name) -> None:
     monkeypatch.chdir(tmp_path)

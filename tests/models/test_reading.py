@@ -91,7 +91,12 @@ def test_envelope() -> None:
         "title: A\nnote: 12\nsource: {section: s, page: 14, picture: printed}\n"
         "expect: {verdict: illegal, codes: [WW203], score: {total: -3, orb: 6}, best: 47, ask: round, moves: 0}\n"
     )
-    assert (found.title, found.note, found.origin.page, found.to_data()) == ("A", "12", 14, {"title": "A", "note": "12"})
+    assert (found.title, found.note, found.origin.page, found.to_data()) == (
+        "A",
+        "12",
+        14,
+        {"title": "A", "note": "12"},
+    )
     expect = found.expect
     assert (expect.verdict, expect.codes, expect.score) == (Verdict.ILLEGAL, ("WW203",), {"total": -3, "orb": 6})
     assert (expect.best, expect.ask, expect.moves, expect.place.line) == (47, "round", 0, 4)

@@ -120,9 +120,7 @@ def test_commands_print_what_the_page_shows(block: Block, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("block", blocks("python"), ids=str)
-def test_python_examples_say_what_the_page_shows(
-    block: Block, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_python_examples_say_what_the_page_shows(block: Block, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     test = doctest.DocTestParser().get_doctest(block.text, {}, str(block), str(block.page), block.line)
     result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
