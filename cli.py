@@ -47,18 +47,18 @@ class Commands(click.Group):
         try:
             return super().make_context(info_name, args, parent, **extra)
         except BrokenPipeError:
-            from rulewright.ui.entry import ReaderGone
+            from rulewright.ui.entry import ReaderGoneError
 
-            raise ReaderGone from None
+            raise ReaderGoneError from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """As ever, but that a closed pipe is told from other failures: Click would exit with 1, a finding."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            from rulewright.ui.entry import ReaderGone
+            from rulewright.ui.entry import ReaderGoneError
 
-            raise ReaderGone from None
+            raise ReaderGoneError from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In the order of the program, which is the order of use."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 USAGE, UNREADABLE, BUG, INTERRUPTED, PIPE = 2, 3, 70, 130, 141
 
 
-class ReaderGone(Exception):
+class ReaderGoneError(Exception):
     """Nobody reads standard output any more."""
 
 
@@ -27,7 +27,7 @@ def run(command: click.Command, words: Sequence[str] | None = None) -> int:
     try:
         code = _call(command, words)
         Console.standard().flush()
-    except (ReaderGone, BrokenPipeError):
+    except (ReaderGoneError, BrokenPipeError):
         return _abandon(PIPE)
     except OutputError as error:
         code = _abandon(UNREADABLE)
@@ -49,7 +49,7 @@ def _call(command: click.Command, words: Sequence[str] | None) -> int:
     except click.ClickException as error:
         _usage(error)
         return error.exit_code
-    except ReaderGone:
+    except ReaderGoneError:
         raise
     except Exception as error:
         return _expected(error)

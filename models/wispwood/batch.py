@@ -130,7 +130,7 @@ def amount(card: Card, boards: Boards, rulings: Rulings) -> Counts:
 
 
 def _sum(parts: Iterable[Counts]) -> Counts:
-    return sum((part.astype(np.int32) for part in parts), np.int32(0))  # type: ignore[call-overload, no-any-return]
+    return reduce(np.add, (part.astype(np.int32) for part in parts))
 
 
 def _total(masks: Iterable[Masks]) -> Counts:

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.models.game import Answer
 from rulewright.models.grid import Cell
+from rulewright.models.wispwood.answers import ConfirmationError
 from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.judging import judge
 from rulewright.models.wispwood.moves import Padding, cells_of, legal_turns, taken
@@ -22,10 +23,6 @@ from rulewright.models.wispwood.turns import OwnTurn, wisps_data
 from rulewright.solver.outcome import Limits, SolverInfo, Status
 
 LETTER_ORDER = str.maketrans({letter: chr(ord("a") + index) for index, letter in enumerate(ALPHABET)})
-
-
-class ConfirmationError(AssertionError):
-    """An answer that the plain rules do not confirm: a bug, never printed as an answer."""
 
 
 def values_after(position: Position, turns: Sequence[OwnTurn]) -> list[int]:

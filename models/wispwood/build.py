@@ -130,6 +130,11 @@ def _grow(
 WITNESS_RING = SHAPES
 
 
+def witness_pond(first: Piece = Piece.JACK) -> list[str]:
+    """A pond with a wisp on the first space, and another one, since an empty pond would have to be dealt anew."""
+    return [str(first), "none", "none", "none", str(Piece.ORB)] + ["none"] * (POND_SPACES - 5)
+
+
 def witness_turns(forest: Forest, steps: list[Step]) -> list[dict[str, Any]]:
     """The steps as entries of `turns:`; before each wisp the pond shows it on space 1, beside the shape I2."""
     turns: list[dict[str, Any]] = []
@@ -147,7 +152,7 @@ def witness_turns(forest: Forest, steps: list[Step]) -> list[dict[str, Any]]:
                 flush()
             continue
         flush()
-        turns.append({"pond": [str(forest[step.wisp])] + ["none"] * (POND_SPACES - 1)})
+        turns.append({"pond": witness_pond(forest[step.wisp])})
         cells = sorted([step.tree, step.wisp])
         turns.append({"wisp": 1, "shape": "I2", "cells": [cell.name for cell in cells], "at": step.wisp.name})
     flush()

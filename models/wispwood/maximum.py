@@ -11,7 +11,6 @@ from collections.abc import Mapping as Map
 from dataclasses import dataclass
 
 import numpy as np
-
 from rulewright.models.grid import Cell
 from rulewright.models.wispwood.batch_frame import Counts
 from rulewright.models.wispwood.build import UndecidedError, build
@@ -178,7 +177,8 @@ class _Search:
     def _choose_first(self) -> None:
         """The canonical one of all forests worth the best value."""
         rater, value = self.rater, self.value
-        chosen = [group.take(np.nonzero(worth >= value)[0]) for group, worth in zip(self.groups, self.worth, strict=True)]
+        rows = zip(self.groups, self.worth, strict=True)
+        chosen = [group.take(np.nonzero(worth >= value)[0]) for group, worth in rows]
         if rater.tree_card_can_lose:
             for group in self.groups:
                 self._look()

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-
 from rulewright.models.grid import CORNERS
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch import Boards, pay_table, points
@@ -191,4 +190,5 @@ def _bad_witches(side: int, placement: str, cat: int) -> Masks:
             if np.array_equal(grown, reached):
                 break
             reached = grown
-    return reached != masks
+    bad: Masks = reached != masks
+    return bad

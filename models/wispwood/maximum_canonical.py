@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-
 from rulewright.models.grid import Cell
 from rulewright.models.wispwood.batch_frame import Counts, Masks
 from rulewright.models.wispwood.maximum_bounds import Rater

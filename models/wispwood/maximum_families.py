@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 import numpy as np
-
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch import Boards
 from rulewright.models.wispwood.batch_frame import Counts, Frame, Masks, frame, popcount
@@ -106,7 +105,8 @@ def connected(family: Family) -> Masks:
     """Which columns hang together."""
     seeds = np.full(len(family.wisps), 1 << family.cat, family.wisps.dtype)
     tiles = family.wisps | family.trees | seeds
-    return family.frame.flood(seeds, tiles) == tiles
+    whole: Masks = family.frame.flood(seeds, tiles) == tiles
+    return whole
 
 
 def full_families(side: int, cat: int, keep: Iterable[Masks] = ()) -> list[Family]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-
 from rulewright.models.wispwood.batch_frame import Counts, Masks
 from rulewright.models.wispwood.maximum_bounds import Rater
 from rulewright.models.wispwood.maximum_families import Family, connected, matchable

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from functools import cache, reduce
 
 import numpy as np
-
 from rulewright.models.grid import CORNERS
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch_frame import Counts, frame, popcount
@@ -56,7 +55,8 @@ def _value(card: Card) -> Values:
 def most_types(size: int) -> Counts:
     """Entry (region, own): the most types that can lie in a region, none in an empty one."""
     region, own = np.meshgrid(np.arange(1 << size), np.arange(1 << size), indexing="ij")
-    return ((region & own) != 0) + np.minimum(3, popcount(region & ~own)).astype(np.int32)
+    found: Counts = ((region & own) != 0) + np.minimum(3, popcount(region & ~own)).astype(np.int32)
+    return found
 
 
 def _weakest(card: Card, size: int) -> Counts:
@@ -154,7 +154,6 @@ def corner_regions(family: Family) -> list[list[Counts]]:
     found = []
     for i in range(family.size):
         corners = _region(family, CORNERS, i)
-        found.append(
-            [np.where((corners >> j & 1) & ~(groups[j] >> i & 1) & 1, groups[j], 0) for j in range(family.size) if j != i]
-        )
+        apart = [(corners >> j & 1) & ~(group >> i & 1) & 1 for j, group in enumerate(groups)]
+        found.append([np.where(apart[j], groups[j], 0) for j in range(family.size) if j != i])
     return found

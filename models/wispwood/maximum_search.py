@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-
 from rulewright.models.wispwood.batch_frame import Counts
 from rulewright.models.wispwood.maximum_bounds import Rater, Tables
 from rulewright.models.wispwood.maximum_families import Family, assignments

@@ -6,8 +6,7 @@ from typing import Any
 
 from rulewright.models.finding import Finding, Report, Verdict
 from rulewright.models.grid import Cell, names
-from rulewright.models.wispwood.build import WITNESS_RING, UndecidedError, build, witness_turns
-from rulewright.models.wispwood.components import POND_SPACES
+from rulewright.models.wispwood.build import WITNESS_RING, UndecidedError, build, witness_pond, witness_turns
 from rulewright.models.wispwood.history import History, explain_old, find_history
 from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.position import Position, draw
@@ -113,7 +112,7 @@ def _witness(position: Position, cat: Cell, found: History) -> Report:
         "forest": draw(start, position.drawing.height, position.drawing.width),
         "old": [cell.name for cell in sorted(found.old)],
         "cat": "ready",
-        "pond": {"wisps": ["none"] * POND_SPACES, "shapes": list(WITNESS_RING)},
+        "pond": {"wisps": witness_pond(), "shapes": list(WITNESS_RING)},
     }
     if position.cards:
         data["cards"] = position.extra["cards"]

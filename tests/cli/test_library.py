@@ -39,7 +39,8 @@ def test_explain(cli, fake, word) -> None:
     ran = cli("explain", word)
     assert ran.code == 0
     assert ran.out == (
-        "FA101 word-illegal (Fake, setup)\n\n  Words are legal.\n\n  Rulebook: words, page 3.\n  Provenance: stated.\n\n"
+        "FA101 word-illegal (Fake, setup)\n\n  Words are legal.\n\n"
+        "  Rulebook: words, page 3.\n  Provenance: stated.\n\n"
         "  Fails (examples/bad.yaml):\n\n      A B\n    1 . x\n\n    FA101 error: the word is illegal\n\n"
         "  Passes (examples/good.yaml):\n\n      A B\n    1 . .\n\n    legal\n"
     )

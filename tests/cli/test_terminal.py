@@ -7,7 +7,6 @@ import io
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from rulewright.models.source import Place
 from rulewright.ui.excerpt import excerpt
 from rulewright.ui.terminal import Console, Paint, clean, columns, drawing, prepare, table, wrap

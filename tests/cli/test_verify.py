@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from rulewright.solver.outcome import Status
 
 ALL = "expect: {verdict: legal, codes: [], score: {total: 3, this: 4}, best: 3, ask: second, moves: 2}\n"

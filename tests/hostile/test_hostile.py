@@ -9,7 +9,6 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-
 from rulewright.models import source
 from rulewright.models.game import Unsupported, game_for
 from rulewright.models.source import InputError
@@ -36,9 +35,7 @@ def judge(data: bytes) -> str:
         report = game.check(position)
         game.draw(position, [cell for finding in report.findings for cell in finding.cells])
         game.score(position)
-    except InputError as error:
-        assert error.message
-        assert error.place is None or (error.place.line >= 1 and error.place.column >= 1)
+    except InputError:
         return "refused"
     except Unsupported:
         return "unsupported"

@@ -69,9 +69,10 @@ def any_measure(draw_: random.Random) -> tuple[Measure, Pay]:
     counted: Pay = draw_.choice((each, table, table, Sets(2, draw_.randint(0, 9), (draw_.randint(0, 9),))))
     values = Values(tuple((wisp, draw_.randint(0, 9)) for wisp in WISPS))
     exactly = draw_.choice((None, 1, 2, 3))
+    least = 1 if exactly else draw_.randint(1, 3)
     choices: tuple[tuple[Measure, Pay], ...] = (
         (cards.Lonely(areas), counted),
-        (cards.Groups(draw_.random() < 0.5, exactly, 1 if exactly else draw_.randint(1, 3), draw_.random() < 0.5), counted),
+        (cards.Groups(draw_.random() < 0.5, exactly, least, draw_.random() < 0.5), counted),
         (cards.Count(), counted),
         (cards.Sees(areas, best, False), each),
         (cards.Sees(tuple(draw_.sample(RAYS, draw_.randint(1, 3))), best, True), each),
@@ -93,7 +94,9 @@ def any_goals(draw_: random.Random, witch_card: str | None, own: bool) -> Goals:
     for colour in COLOURS:
         if (colour is Piece.WITCH and witch_card is None) or (colour is not Piece.WITCH and draw_.random() < 0.2):
             continue
-        pool = [c for c in shipped().values() if c.colour is colour and (colour is not Piece.WITCH or c.id == witch_card)]
+        pool = [c for c in shipped().values() if c.colour is colour]
+        if colour is Piece.WITCH:
+            pool = [c for c in pool if c.id == witch_card]
         card = draw_.choice(pool)
         if own and draw_.random() < 0.6:
             measure, pay = any_measure(draw_)
