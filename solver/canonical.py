@@ -14,7 +14,7 @@ from .run import Muted, give_hint, maximise, outcome_of, settle
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-    from .run import Hint
+    from .run import Hint, Tune
 
 BLOCK_BITS = 24
 
@@ -29,6 +29,7 @@ def canonical(
     progress: Progress | None = None,
     hint: Hint | None = None,
     lazy: Sequence[LazyConstraint] = (),
+    tune: Tune | None = None,
 ) -> Outcome[Solution]:
     """The lexicographically smallest answer of a given value: the same for every seed and number of workers.
 
@@ -44,7 +45,7 @@ def canonical(
         limits: what the whole pass may use.
         progress: only ticked.
         hint: a solution to start from, as a rule the one that was found first.
-        lazy: as in `maximise`.
+        lazy, tune: as in `maximise`.
 
     Returns:
         Optimal (without objective: feasible) with nothing cut short if all cells are settled; feasible and
@@ -63,7 +64,7 @@ def canonical(
         for block in _blocks(work, cells):
             # Maximising the negative sum: the engine's bounds are those of a maximum.
             work.maximize(-sum(weight * cell for weight, cell in block))
-            run = settle(work, budget, interrupt, lazy, ticker)
+            run = settle(work, budget, interrupt, lazy, ticker, tune)
             last = run.solution or last
             if run.status is Status.INFEASIBLE and last is None:
                 return outcome_of(budget, Status.INFEASIBLE)
@@ -92,6 +93,7 @@ def maximise_canonical(
     lower: int | None = None,
     upper: int | None = None,
     lazy: Sequence[LazyConstraint] = (),
+    tune: Tune | None = None,
 ) -> Outcome[Solution]:
     """`maximise`, then `canonical` within what is left of the limits.
 
@@ -100,7 +102,9 @@ def maximise_canonical(
     """
     budget = Budget(limits)
     with interruptible():
-        first = maximise(model, objective, limits, progress=progress, hint=hint, lower=lower, upper=upper, lazy=lazy)
+        first = maximise(
+            model, objective, limits, progress=progress, hint=hint, lower=lower, upper=upper, lazy=lazy, tune=tune
+        )
         if first.status is not Status.OPTIMAL:
             return first
         budget.spend(first.deterministic)
@@ -113,6 +117,7 @@ def maximise_canonical(
             progress=progress,
             hint=first.answer,
             lazy=lazy,
+            tune=tune,
         )
     if second.status is Status.INFEASIBLE:
         raise SolverError(f"the solver found an answer worth {first.value} and then claimed there is none")

@@ -6,7 +6,7 @@ The solver is no referee: check what it returns with rules written without it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
     Hint = Solution | Iterable[tuple[cp_model.IntVar, int]]
+    Tune = Callable[[cp_model.SatParameters], None]
 
 
 def maximise(
@@ -31,6 +32,7 @@ def maximise(
     lower: int | None = None,
     upper: int | None = None,
     lazy: Sequence[LazyConstraint] = (),
+    tune: Tune | None = None,
 ) -> Outcome[Solution]:
     """The highest value of an expression over the solutions of a model.
 
@@ -43,6 +45,7 @@ def maximise(
         lower: only answers worth at least this are wanted; infeasible then means that there are none.
         upper: a bound that the caller has already proven; the solver takes it on trust.
         lazy: constraints that are repaired into the model when a solution breaks them.
+        tune: changes further parameters of the solver.
 
     Returns:
         The outcome. Its bound is never absent, since the domains of the variables give one.
@@ -76,7 +79,7 @@ def maximise(
     with interruptible() as interrupt:
         while True:
             watcher = keep if lazy else None
-            run = run_solver(work, budget.left(), interrupt, progress=heard, on_solution=watcher)
+            run = run_solver(work, budget.left(), interrupt, progress=heard, on_solution=watcher, tune=tune)
             budget.spend(run.deterministic)
             if run.bound is not None:
                 bound = min(bound, run.bound)
@@ -134,10 +137,11 @@ def settle(
     interrupt: Interrupt,
     lazy: Sequence[LazyConstraint],
     progress: Progress | None = None,
+    tune: Tune | None = None,
 ) -> Run:
     """Run and repair until the lazy constraints hold; a solution that breaks them is never returned."""
     while True:
-        run = run_solver(work, budget.left(), interrupt, progress=progress)
+        run = run_solver(work, budget.left(), interrupt, progress=progress, tune=tune)
         budget.spend(run.deterministic)
         if repair(work, run, lazy) == 0:
             return run

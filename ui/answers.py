@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rulewright.models.game import Answer, Moves
 from rulewright.models.score import Score
-from rulewright.models.writing import flow
+from rulewright.models.writing import document, flow
 from rulewright.ui.reports import say_board, say_heading, say_remarks, say_turns
 from rulewright.ui.terminal import Console, clean, columns
 
@@ -57,11 +60,19 @@ def say_answer(console: Console, name: str, answer: Answer, board: str | None) -
         say_score(console, answer.score)
         console.say("")
     for key, value in answer.extra.items():
-        console.prose(flow(value) if not isinstance(value, str) else value, f"{clean(key)}: ", "  ")
+        _say_extra(console, key, value)
     say_remarks(console, answer.remarks)
     solver = answer.solver
     workers = "1 worker" if solver.workers == 1 else f"{solver.workers} workers"
     console.prose(f"{solver.name} {solver.version}, seed {solver.seed}, {workers}", "solver: ")
+
+
+def _say_extra(console: Console, key: str, value: Any) -> None:
+    """What only this game or question tells; a position as it would stand in a file."""
+    if isinstance(value, Mapping):
+        console.say(f"{clean(key)}:", *(f"  {clean(line)}" for line in document(value).splitlines()), "")
+    else:
+        console.prose(value if isinstance(value, str) else flow(value), f"{clean(key)}: ", "  ")
 
 
 def _proof(console: Console, answer: Answer) -> str:

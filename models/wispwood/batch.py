@@ -233,7 +233,8 @@ def _valued(card: Card, pay: cards.Values, boards: Boards, rulings: Rulings) -> 
             chosen = np.where(rare, values, np.int32(-1)).max(axis=0)
         else:
             chosen = np.where(rare, values, np.iinfo(np.int32).max).min(axis=0)
-        return popcount(own) * chosen
+        worth: Counts = popcount(own) * chosen
+        return worth
     total = np.zeros(len(own), np.int32)
     left = own
     for wisp in sorted(WISPS, key=lambda wisp: value_of[wisp]):

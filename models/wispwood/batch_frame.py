@@ -77,8 +77,10 @@ class Frame:
         if right:
             masks = masks & masks.dtype.type(self._columns[right])
         shift = down * self.side + right
+        result: Masks
         if shift < 0:
-            return masks >> masks.dtype.type(-shift)
+            result = masks >> masks.dtype.type(-shift)
+            return result
         # A mask may only use the bits of the frame, or the rows below it would come back later.
         return (masks << masks.dtype.type(shift)) & masks.dtype.type(self.full) if shift else masks
 
@@ -101,7 +103,7 @@ class Frame:
         """The squares with a square of the mask beside them."""
         west, east = masks.dtype.type(self._columns[-1]), masks.dtype.type(self._columns[1])
         one, side = masks.dtype.type(1), masks.dtype.type(self.side)
-        found = (masks & west) >> one
+        found: Masks = (masks & west) >> one
         found |= (masks & east) << one
         found |= masks >> side
         found |= (masks << side) & masks.dtype.type(self.full)

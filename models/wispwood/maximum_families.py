@@ -141,39 +141,46 @@ class Symmetry:
 
 
 @cache
-def symmetries(side: int) -> tuple[Symmetry, ...]:
-    """The eight symmetries of a square of at most 16 squares, identity first."""
-    square = frame(side)
-    last = side - 1
+def square_images(side: int) -> tuple[tuple[int, ...], ...]:
+    """The eight symmetries of a square, identity first: for each square where it goes."""
+    last, square = side - 1, frame(side)
     found = []
     for flip in range(8):
-        squares = []
+        targets = []
         for index in range(side * side):
             row, column = square.cell(index)
             row, column = (column, row) if flip & 4 else (row, column)
             row, column = (last - row if flip & 2 else row), (last - column if flip & 1 else column)
-            squares.append(row * side + column)
-        masks = np.zeros(1, square.dtype)
-        for target in squares:
-            masks = np.concatenate([masks, masks | square.dtype.type(1 << target)])
-        found.append(Symmetry(tuple(squares), masks))
+            targets.append(row * side + column)
+        found.append(tuple(targets))
     return tuple(found)
 
 
-def allowed_symmetries(goals: Iterable[Card], side: int) -> list[Symmetry]:
+def allowed_images(goals: Iterable[Card], side: int) -> list[tuple[int, ...]]:
     """The symmetries under which no goal tells two forests apart. Only measures over areas can tell."""
     held = [card.measure for card in goals if isinstance(card.measure, (cards.Lonely, cards.Sees, cards.Types))]
     return [
-        symmetry
-        for symmetry in symmetries(side)
-        if all(_pictures(kind.areas, side) == _pictures(kind.areas, side, symmetry) for kind in held)
+        image
+        for image in square_images(side)
+        if all(_pictures(kind.areas, side) == _pictures(kind.areas, side, image) for kind in held)
     ]
 
 
-def _pictures(areas: tuple[str, ...], side: int, symmetry: Symmetry | None = None) -> set[frozenset[tuple[int, int]]]:
+def allowed_symmetries(goals: Iterable[Card], side: int) -> list[Symmetry]:
+    """The same with their maps of masks, for a square of at most 16 squares."""
+    found = []
+    for image in allowed_images(goals, side):
+        masks = np.zeros(1, frame(side).dtype)
+        for target in image:
+            masks = np.concatenate([masks, masks | masks.dtype.type(1 << target)])
+        found.append(Symmetry(image, masks))
+    return found
+
+
+def _pictures(areas: tuple[str, ...], side: int, image: tuple[int, ...] | None = None) -> set[frozenset[tuple[int, int]]]:
     """The areas as sets of pairs (square, square of its area), moved by a symmetry."""
     square = frame(side)
-    moved = symmetry.squares if symmetry else tuple(range(side * side))
+    moved = image or tuple(range(side * side))
     found = set()
     for area in areas:
         pairs = []

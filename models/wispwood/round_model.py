@@ -1,15 +1,20 @@
-"""The question `round` as one CP-SAT model: plain, complete, slow. The special search is held against it."""
+"""The question `round` as CP-SAT models: one for all forests, or one for each square and for full or not full.
+
+The model of everything is plain and complete, and the referee of the models of the parts. In a part the square is
+known, so each cell is settled to lie in it or to stay empty; and a full square hangs together by itself.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.models.grid import Cell
-from rulewright.models.wispwood.constraints import Board, Domain, total_points
+from rulewright.models.wispwood.components import FULL_GRID
+from rulewright.models.wispwood.constraints import Board, Domain, card_points, total_points
 from rulewright.models.wispwood.constraints_legal import (
     BuildOrder,
-    add_one_cat,
     add_own_trees,
     add_square,
     add_supply,
@@ -24,65 +29,89 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 
+@dataclass(frozen=True, order=True)
+class Share:
+    """Some of the forests of a round: those in the square with this upper left corner that fill it, or do not."""
+
+    corner: Cell
+    full: bool
+
+
 @dataclass(frozen=True)
 class RoundModel:
     """A model, its points to be maximised, and the constraints that are repaired into it."""
 
-    problem: RoundProblem
     model: cp_model.CpModel
     board: Board
-    corners: dict[Cell, cp_model.IntVar]
     points: cp_model.LinearExprT
     lazy: tuple[LazyConstraint, ...]
 
     @property
     def letters(self) -> list[cp_model.LinearExprT]:
-        """For each cell the rank of its letter, in reading order: what decides between equally good forests."""
+        """For each free cell the rank of its letter, in reading order: what decides between equally good forests."""
         board = self.board
         ranks: list[cp_model.LinearExprT] = []
         for cell in board.cells:
-            if len(set(board.domains[cell])) > 1:
-                able = [(rank, piece) for rank, piece in enumerate(LETTER_ORDER) if board.may(piece, cell)]
-                ranks.append(sum(rank * board.letter(piece, cell) for rank, piece in able))
+            able = [(rank, piece) for rank, piece in enumerate(LETTER_ORDER) if board.may(piece, cell)]
+            if len(able) > 1:
+                # Counted from 0 without gaps, so that more cells fit into a block that is settled at once.
+                ranks.append(sum(i * board.letter(piece, cell) for i, (_, piece) in enumerate(able)))
         return ranks
 
 
-def round_model(problem: RoundProblem, *, exact: bool = False, corner: Cell | None = None) -> RoundModel:
-    """The model of a round. With `exact` the points of every solution are right, else those of the best one."""
+def round_model(problem: RoundProblem, share: Share | None = None, *, exact: bool = False) -> RoundModel:
+    """The model of a round, or of a share of it.
+
+    Args:
+        problem: the round.
+        share: None for all forests.
+        exact: whether the points are right in every solution, or may fall short in those that are not the best.
+    """
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
-    start, supply = problem.start, problem.supply
-    domains: dict[Cell, Domain] = {}
-    most: dict[Piece, int] = {Piece.CAT: 1}
-    for cell in (Cell(row, column) for row in range(problem.rows) for column in range(problem.columns)):
-        coming = [wisp for wisp in WISPS if supply is None or supply[wisp] > 0]
-        inside = corner is not None and 0 <= cell.row - corner.row < problem.side and 0 <= cell.column - corner.column < problem.side
-        if cell in start:
-            domains[cell] = (start[cell],)
-        elif corner is None:
-            domains[cell] = (None, Piece.TREE, *coming)
-        else:
-            domains[cell] = (Piece.TREE, *coming) if inside else (None,)
-    cap = (problem.side**2 - len(start)) // 2
+    start = problem.start
+    most = {Piece.CAT: 1}
     for wisp in WISPS:
-        most[wisp] = min(cap, cap if supply is None else supply[wisp]) + list(start.values()).count(wisp)
-    board = Board(model, problem.rows, problem.columns, domains, most)
-    corners = add_square(board, problem.number)
+        coming = problem.room if problem.supply is None else min(problem.room, problem.supply[wisp])
+        most[wisp] = coming + list(start.values()).count(wisp)
+    board = Board(model, problem.rows, problem.columns, _domains(problem, share), most)
     add_own_trees(board, start)
-    add_supply(board, start, supply)
+    add_supply(board, start, problem.supply)
     add_witches(board, problem.witch_card, start)
-    model.add(sum(board.wisp[cell] for cell in board.cells if cell not in start) <= cap)
-    lazy: list[LazyConstraint] = [hang_together(board, start)]
+    # Follows from the trees of their own; the linear relaxation does not see it by itself.
+    model.add(sum(board.wisp[cell] for cell in board.cells if cell not in start) <= problem.room)
+    lazy: list[LazyConstraint] = []
+    if share is None or not share.full:
+        lazy.append(hang_together(board, start))
     card = problem.witch_card
     if card is not None and card.placement == "witch-chain":
         lazy.append(BuildOrder(board, start, card))
-    points = total_points(board, problem.goals, problem.number, problem.rulings, corners, exact=exact)
-    return RoundModel(problem, model, board, corners, points, tuple(lazy))
+    goals, rulings = problem.goals, problem.rulings
+    if share is None:
+        corners = add_square(board, problem.number)
+        points = total_points(board, goals, problem.number, rulings, corners, exact=exact)
+        return RoundModel(model, board, points, tuple(lazy))
+    if not share.full:
+        model.add_bool_or(board.empty[cell] for cell in inside(problem, share.corner))
+    bonus = FULL_GRID[problem.number] if share.full else 0
+    points = sum(card_points(board, goal, rulings, exact=exact) for goal in goals.values()) + bonus
+    return RoundModel(model, board, points, tuple(lazy))
 
 
-def referee_model(problem_goals: RoundProblem, *, exact: bool = False) -> RoundModel:
-    raise NotImplementedError
+def inside(problem: RoundProblem, corner: Cell) -> Iterator[Cell]:
+    """The cells of a square of the round's side."""
+    for row in range(problem.side):
+        for column in range(problem.side):
+            yield Cell(corner.row + row, corner.column + column)
 
 
-_ = add_one_cat
+def _domains(problem: RoundProblem, share: Share | None) -> dict[Cell, Domain]:
+    coming = [wisp for wisp in WISPS if problem.supply is None or problem.supply[wisp] > 0]
+    frame = [Cell(row, column) for row in range(problem.rows) for column in range(problem.columns)]
+    within = frame if share is None else list(inside(problem, share.corner))
+    free: Domain = (Piece.TREE, *coming) if share is not None and share.full else (None, Piece.TREE, *coming)
+    domains: dict[Cell, Domain] = dict.fromkeys(frame, (None,))
+    domains.update(dict.fromkeys(within, free))
+    domains.update({cell: (piece,) for cell, piece in problem.start.items()})
+    return domains

@@ -66,9 +66,13 @@ def test_states_of_the_proof(cli, position, fake, answer, code, head) -> None:
 
 
 def test_extra_and_remarks(cli, position, fake) -> None:
-    fake.answer = {"extra": {"optima": 12, "value": 99}, "remarks": ["one of several"]}
+    fake.answer = {
+        "extra": {"optima": 12, "value": 99, "start": {"game": "fake", "say": "a\nb\n"}},
+        "remarks": ["one of several"],
+    }
     ran = cli("best", position("legal"))
     assert "optima: 12\n" in ran.out
+    assert "start:\n  game: fake\n  say: |\n    a\n    b\n\n" in ran.out
     assert "note: one of several\n" in ran.out
     found = cli("best", position("legal"), "--format", "json").result()
     assert (found["optima"], found["value"]) == (12, 3)

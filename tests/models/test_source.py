@@ -237,3 +237,21 @@ def test_scalars_know_their_style() -> None:
     root = parse("a: x\nb: 'x'\nc: |\n  x\n")
     assert isinstance(root, Mapping)
     assert [node.style for node in root.values.values() if isinstance(node, Scalar)] == ["", "'", "|"]
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (PermissionError(13, "Permission denied"), "may not be read (permission denied)"),
+        (OSError(5, "Input/output error"), "cannot be read: input/output error"),
+        (FileNotFoundError(2, "No such file"), "there is no such file"),
+    ],
+)
+def test_what_the_system_refuses(monkeypatch: pytest.MonkeyPatch, error: OSError, words: str) -> None:
+    def refuse(*arguments: object, **options: object) -> None:
+        raise error
+
+    monkeypatch.setattr("pathlib.Path.open", refuse)
+    with pytest.raises(InputError) as caught:
+        source.load("some.yaml")
+    assert words in caught.value.message

@@ -1,0 +1,78 @@
+"""How many trees so many pieces can see at most, by their numbers alone: lines are disjoint, so they share both."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from rulewright.models.wispwood import cards
+from rulewright.models.wispwood.batch_frame import Counts
+from rulewright.models.wispwood.cards import RAYS, Card
+from rulewright.models.wispwood.pieces import Piece
+
+_NEVER = -(10**6)
+
+
+def seen_most(card: Card, side: int, own: Counts, trees: Counts) -> Counts:
+    """The most trees that the pieces of a card can see, for each pair of numbers."""
+    kind = card.measure
+    assert isinstance(kind, cards.Sees)
+    squares = side * side
+    if card.colour is Piece.TREE:
+        # Trees that see trees: no custom card needs more than the plain product.
+        return own * np.minimum(np.maximum(0, trees - 1), 2 * squares) * np.int32(len(kind.areas))
+    tables = [_area_table(area, side, kind.unbroken) for area in kind.areas]
+    if not kind.best:
+        return sum((table[own, trees] for table in tables), np.int32(0))
+    total = tables[0]
+    for table in tables[1:]:
+        total = _split(total, table)
+    return total[own, trees]
+
+
+def _split(one: Counts, other: Counts) -> Counts:
+    """Each piece takes one of two areas: the best way to share the pieces out (rows), all trees for both."""
+    found = np.full_like(one, _NEVER)
+    for pieces in range(len(one)):
+        for first in range(pieces + 1):
+            found[pieces] = np.maximum(found[pieces], one[first] + other[pieces - first])
+    return found
+
+
+@cache
+def _area_table(area: str, side: int, unbroken: bool) -> Counts:
+    """Entry (pieces, trees): the most trees seen in one area, in all."""
+    squares = side * side
+    pieces, trees = np.meshgrid(np.arange(squares + 1), np.arange(squares + 1), indexing="ij")
+    if area in ("beside", "surrounding"):
+        reach = 4 if area == "beside" else 8
+        return np.minimum(pieces * np.minimum(trees, reach), trees * np.minimum(pieces, reach)).astype(np.int32)
+    lengths = [side] * side
+    if area in ("diagonal", "antidiagonal"):
+        lengths = [min(number, 2 * side - number) for number in range(1, 2 * side)]
+    return _lines(tuple(lengths), unbroken or area in RAYS, unbroken)
+
+
+@cache
+def _lines(lengths: tuple[int, ...], ray: bool, unbroken: bool) -> Counts:
+    """The most trees seen along disjoint lines; every number of trees may be fewer than there are.
+
+    On one line all of its pieces can see all of its trees, but a run of trees has only one piece at its end.
+    """
+    squares = sum(lengths)
+    table = np.full((squares + 1, squares + 1), _NEVER, np.int32)
+    table[0] = 0
+    for length in lengths:
+        grown = table.copy()
+        for pieces in range(1, length + 1):
+            for trees in range(1, length - pieces + 1):
+                worth = trees if unbroken else pieces * trees
+                shifted = table[: squares + 1 - pieces, : squares + 1 - trees] + worth
+                grown[pieces:, trees:] = np.maximum(grown[pieces:, trees:], shifted)
+        # Pieces that see nothing.
+        table = grown
+    assert ray or not unbroken
+    for pieces in range(1, squares + 1):
+        table[pieces] = np.maximum(table[pieces], table[pieces - 1])
+    return table

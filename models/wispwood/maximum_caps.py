@@ -1,0 +1,171 @@
+"""The most that a goal card can be worth on a square of a side, given how many of each piece lie there.
+
+These are plain counting arguments, each valid by itself and none of them tight: an area holds so many squares, a
+line so many pieces, a tree is seen by so many others. maximum_ceiling.py puts them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Map
+from dataclasses import dataclass
+from functools import cache
+from math import isqrt
+
+from rulewright.models.wispwood import cards
+from rulewright.models.wispwood.batch_frame import frame
+from rulewright.models.wispwood.cards import Card
+from rulewright.models.wispwood.maximum_packing import most_apart
+from rulewright.models.wispwood.pieces import WISPS, Piece
+from rulewright.models.wispwood.rulings import Rulings
+from rulewright.models.wispwood.scoring import table_points
+
+NEVER = -(10**9)
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many of each wisp and of trees lie on a square of a side; the cat takes one square more."""
+
+    side: int
+    of: Map[Piece, int]
+
+    @property
+    def wisps(self) -> int:
+        return sum(self.of[wisp] for wisp in WISPS)
+
+
+def most_points(card: Card, counts: Counts, rulings: Rulings) -> int:
+    """An upper bound of what the card is worth."""
+    own = counts.of[card.colour]
+    if not own:
+        return 0
+    match card.measure:
+        case cards.Rarest():
+            return own * _rarest(card, counts, rulings)
+        case cards.WeakestBeside():
+            return _weakest_beside(card, counts)
+    most = most_units(card, counts, rulings)
+    if isinstance(card.pay, cards.Each):
+        return card.pay.points * most
+    assert isinstance(card.pay, (cards.Table, cards.Sets))
+    # A table may fall, so fewer units can be worth more.
+    exact = isinstance(card.measure, cards.Count)
+    return max(table_points(card.pay, units, rulings) for units in range(most if exact else 0, most + 1))
+
+
+def most_units(card: Card, counts: Counts, rulings: Rulings) -> int:
+    """An upper bound of what the card's measure finds."""
+    kind, own, side = card.measure, counts.of[card.colour], counts.side
+    match kind:
+        case cards.Lonely():
+            return min(own, *(most_lonely(area, side) for area in kind.areas), _both_diagonals(kind.areas, side))
+        case cards.Groups():
+            return _groups(kind, own, counts)
+        case cards.Count():
+            return own
+        case cards.Sees():
+            return _sees(kind, own, counts)
+        case cards.Types():
+            return _types(kind, card.colour, counts)
+        case cards.GroupTypes():
+            return sum(min(own, counts.of[wisp]) for wisp in WISPS) if card.colour in WISPS else 0
+        case cards.CornerGroupTypes():
+            return own * sum(counts.of[wisp] > 0 for wisp in WISPS)
+        case cards.Lines():
+            return 2 * min(side, own // kind.at_least)
+        case cards.Crowded():
+            return _crowded(kind.at_least, own)
+        case cards.RankedGroup():
+            return own if kind.rank == 1 else (own if rulings.second_on_tie else own - 1) // 2
+        case cards.ClearDiagonal():
+            return min(own, side)
+    raise ValueError(f"{card.id}: its measure names points, not units")
+
+
+def most_lonely(area: str, side: int) -> int:
+    """How many pieces can all be out of each other's area."""
+    match area:
+        case "beside":
+            return (side * side + 1) // 2
+        case "surrounding":
+            return ((side + 1) // 2) ** 2
+        case "diagonal" | "antidiagonal":
+            return 2 * side - 1
+    return side
+
+
+def _both_diagonals(areas: tuple[str, ...], side: int) -> int:
+    """The two corners of the other main diagonal exclude each other: one fewer than there are diagonals."""
+    return 2 * side - 2 if {"diagonal", "antidiagonal"} <= set(areas) else side * side
+
+
+def _groups(kind: cards.Groups, own: int, counts: Counts) -> int:
+    size = kind.exactly or kind.at_least
+    members = counts.wisps if kind.wisps else own
+    most = min(members // size, most_apart(size, counts.side))
+    if kind.wisps and kind.holding:
+        most = min(most, own)
+    return most
+
+
+@cache
+def area_size(area: str, side: int) -> int:
+    """The most squares that an area holds; also the most squares that can have a given one in their area."""
+    inside, square = range(side), frame(side)
+    return max(
+        sum(row + down in inside and column + right in inside for down, right in square.offsets(area))
+        for row in inside
+        for column in inside
+    )
+
+
+def _sees(kind: cards.Sees, own: int, counts: Counts) -> int:
+    trees, side = counts.of[Piece.TREE], counts.side
+    each = [min(area_size(area, side), trees) for area in kind.areas]
+    most = own * (max(each) if kind.best else sum(each))
+    if kind.unbroken:
+        # In each direction a tree belongs to the run of one piece only.
+        return min(most, trees * len(kind.areas))
+    return min(most, trees * sum(min(area_size(area, side), own) for area in kind.areas))
+
+
+def _types(kind: cards.Types, colour: Piece, counts: Counts) -> int:
+    own, total = counts.of[colour], 0
+    sizes = [area_size(area, counts.side) for area in kind.areas]
+    for wisp in WISPS:
+        number = counts.of[wisp]
+        if kind.itself and wisp is colour:
+            total += own * (1 if kind.best else len(sizes))
+        elif wisp is colour and own < 2:
+            continue
+        elif kind.best:
+            total += min(own, number * sum(sizes))
+        else:
+            total += sum(min(own, number * size) for size in sizes)
+    return total
+
+
+def _crowded(least: int, own: int) -> int:
+    """So many pieces have at most 2n - 2√n pairs side by side; the first and the last of them have two at most."""
+    pairs = 2 * own - isqrt(4 * own - 1) - 1
+    most = min(own, 2 * pairs // least)
+    return max(0, min(most, own - 2)) if least >= 3 else most
+
+
+def _rarest(card: Card, counts: Counts, rulings: Rulings) -> int:
+    assert isinstance(card.pay, cards.Values)
+    fewest = min(counts.of[wisp] for wisp in WISPS)
+    values = [card.pay.of(wisp) for wisp in WISPS if counts.of[wisp] == fewest]
+    return max(values) if rulings.rarest_higher else min(values)
+
+
+def _weakest_beside(card: Card, counts: Counts) -> int:
+    """At best every piece has only the dearest type beside it, but a wisp has no more than four squares beside it."""
+    assert isinstance(card.pay, cards.Values)
+    left, total = counts.of[card.colour], 0
+    for wisp in sorted(WISPS, key=card.pay.of, reverse=True):
+        number = counts.of[wisp] if wisp is not card.colour else max(0, counts.of[wisp] - 1)
+        served = min(left, 4 * number)
+        total += served * card.pay.of(wisp)
+        left -= served
+    return total
