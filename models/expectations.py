@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.models.envelope import Expect
 from rulewright.models.finding import Severity
-from rulewright.models.game import Game, Position, Unsupported
+from rulewright.models.game import Game, Position, UnsupportedError
 
 if TYPE_CHECKING:
     from rulewright.solver.outcome import Limits
@@ -43,7 +43,7 @@ def compare(game: Game, position: Position, expect: Expect, limits: Limits, prog
     if expect.moves is not None:
         try:
             count: int | str = game.count_moves(position)
-        except Unsupported as error:
+        except UnsupportedError as error:
             count = str(error)
         if count != expect.moves:
             yield Difference("moves", expect.moves, count)
@@ -64,7 +64,7 @@ def _compare_check(game: Game, position: Position, expect: Expect) -> Iterator[D
 def _compare_score(game: Game, position: Position, expected: dict[str, int]) -> Iterator[Difference]:
     try:
         score = game.score(position)
-    except Unsupported as error:
+    except UnsupportedError as error:
         yield Difference("score", dict(expected), str(error))
         return
     for key, points in expected.items():
@@ -81,7 +81,7 @@ def _compare_best(
     key = f"best ({question})"
     try:
         answer = game.best(position, question, limits, progress)
-    except Unsupported as error:
+    except UnsupportedError as error:
         yield Difference(key, expect.best, str(error))
         return
     if answer.status == "optimal":

@@ -11,14 +11,15 @@ from rulewright.models.envelope import Envelope, game_of
 from rulewright.models.finding import Report
 from rulewright.models.reading import suggestion
 from rulewright.models.score import Score
-from rulewright.models.source import InputError, Mapping as MappingNode, Source
+from rulewright.models.source import InputError, Source
+from rulewright.models.source import Mapping as MappingNode
 
 if TYPE_CHECKING:
     from rulewright.solver.outcome import Limits, SolverInfo, Status
     from rulewright.solver.progress import Progress
 
 
-class Unsupported(Exception):
+class UnsupportedError(Exception):
     """A command or question that a game does not have: a sentence for people (usage, exit 2)."""
 
 
@@ -50,8 +51,8 @@ class Answer:
     """An answer of `best`, already checked by the rules and scored again by the plain scorer.
 
     `status`, `value` and `bound` as in solver.outcome; `turns` build the position from the one that was given.
-    `interrupted`: stopped by the user; `limit_hit`: a time limit came first. `optima`: number of best answers
-    where it was asked for, with `optima_complete` false when the count was cut short.
+    `interrupted`: stopped by the user; `limit_hit`: a time limit came first. number of best answers
+    in `extra` where it was counted. `start`: the position that the turns start from when it is not the given one.
     """
 
     question: str
@@ -66,6 +67,16 @@ class Answer:
     limit_hit: bool = False
     remarks: Sequence[str] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    start: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What a score command says beside the score: data for scripts under `key`, lines for people."""
+
+    key: str
+    data: Any
+    lines: Sequence[str]
 
 
 class Game(Protocol):
@@ -85,6 +96,8 @@ class Game(Protocol):
     def count_moves(self, position: Any) -> int: ...
     def default_question(self, position: Any) -> str: ...
     def best(self, position: Any, question: str, limits: Limits, progress: Progress) -> Answer: ...
+    def tell(self, turns: Sequence[dict[str, Any]], start: Any) -> Sequence[str]: ...
+    def asides(self, position: Any) -> Sequence[Aside]: ...
     def invented(self, position: Any) -> Sequence[str]: ...
     def draw(self, position: Any, marked: Sequence[str] = ()) -> str: ...
     def svg(self, position: Any, marked: Sequence[str] = ()) -> str: ...

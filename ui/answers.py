@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulewright.models.game import Answer, Moves
@@ -47,14 +47,14 @@ def say_moves(console: Console, name: str, moves: Moves, board: str) -> None:
     say_remarks(console, moves.remarks)
 
 
-def say_answer(console: Console, name: str, answer: Answer, board: str | None) -> None:
-    """A best answer with the state of its proof."""
+def say_answer(console: Console, name: str, answer: Answer, board: str | None, steps: Sequence[str]) -> None:
+    """A best answer with the state of its proof; `steps` are its turns in words."""
     say_heading(console, name, f"{clean(answer.question)}: {_proof(console, answer)}")
     if board is not None:
         say_board(console, board)
-    if answer.turns:
-        console.say("With these turns:" if len(answer.turns) > 1 else "With this turn:")
-        say_turns(console, answer.turns)
+    if steps:
+        console.say("With these turns:" if len(steps) > 1 else "With this turn:")
+        say_turns(console, steps)
         console.say("")
     if answer.score is not None:
         say_score(console, answer.score)

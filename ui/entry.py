@@ -57,10 +57,10 @@ def _call(command: click.Command, words: Sequence[str] | None) -> int:
 
 def _expected(error: Exception) -> int:
     """What the layers below say on purpose; all else is a bug and keeps its traceback, with a code of its own."""
-    from rulewright.models.game import Unsupported
+    from rulewright.models.game import UnsupportedError
     from rulewright.ui.terminal import OutputError, clean
 
-    if isinstance(error, Unsupported):
+    if isinstance(error, UnsupportedError):
         _tell(f"error: {clean(str(error))}")
         return USAGE
     if isinstance(error, OutputError):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from rulewright.models import source as sources
-from rulewright.models.game import Game, Unsupported, game, game_ids
+from rulewright.models.game import Game, UnsupportedError, game, game_ids
 from rulewright.models.reading import suggestion
 from rulewright.models.rulebook import Rule, Rulebook, rulebook
 from rulewright.ui import records
@@ -63,7 +63,7 @@ def _where(rule: Rule) -> str:
 
 
 def explain(word: str, form: str) -> int:
-    """One rule, by code or name: what it says, where it stands, and its boards. Raises Unsupported."""
+    """One rule, by code or name: what it says, where it stands, and its boards. Raises UnsupportedError."""
     session = Session("explain", form)
     entry, book, rule = _find(word)
     data = records.rule_data(rule)
@@ -94,7 +94,7 @@ def _find(word: str) -> tuple[Game, Rulebook, Rule]:
                 return game(identity), book, rule
             known += [rule.code, rule.name]
     near = suggestion(word[:40], known) or "; `rulewright rules` lists them all"
-    raise Unsupported(f"there is no rule `{word[:40]}`{near}")
+    raise UnsupportedError(f"there is no rule `{word[:40]}`{near}")
 
 
 def _say_board(console: Console, entry: Game, book: Rulebook, kind: str, name: str) -> None:
@@ -133,10 +133,10 @@ def schema(word: str, form: str) -> int:
 
 
 def check_words(words: Sequence[str]) -> None:
-    """Refuse words that are neither games nor paths. Raises Unsupported."""
+    """Refuse words that are neither games nor paths. Raises UnsupportedError."""
     from rulewright.ui.verifying import unknown_target
 
     for word in words:
         reason = unknown_target(word)
         if reason:
-            raise Unsupported(reason)
+            raise UnsupportedError(reason)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.models import source as sources
 from rulewright.models.finding import Severity, Verdict
-from rulewright.models.game import Answer, Unsupported
+from rulewright.models.game import Answer, UnsupportedError
 from rulewright.models.reading import suggestion
 from rulewright.models.writing import document
 from rulewright.ui import answers, records, reports
 from rulewright.ui.session import Code, Item, Session
-from rulewright.ui.terminal import drawing
+from rulewright.ui.terminal import clean, drawing
 
 if TYPE_CHECKING:
     from rulewright.solver.outcome import Limits
@@ -32,7 +32,8 @@ def _check(session: Session, item: Item) -> Code:
     if session.text:
         cells = [cell for finding in report.findings for cell in finding.cells]
         board = item.game.draw(item.position, cells)
-        reports.say_report(session.console, item.source, report, item.rule, board)
+        steps = item.game.tell(report.witness, report.start) if report.witness else ()
+        reports.say_report(session.console, item.source, report, item.rule, board, steps)
         reports.say_remarks(session.console, invented)
     return Code.FINDINGS if report.verdict is Verdict.ILLEGAL else Code.FINE
 
@@ -51,11 +52,14 @@ def _score(session: Session, item: Item) -> Code:
     report = item.game.check(item.position)
     invented = item.invented()
     data = {"verdict": str(report.verdict), "total": tree.points, "parts": tree.to_data()["parts"]}
-    session.add(item, data | _if_any("invented", invented))
+    asides = item.game.asides(item.position)
+    session.add(item, data | {aside.key: aside.data for aside in asides} | _if_any("invented", invented))
     if session.text:
         reports.say_heading(session.console, item.source.name, f"{tree.points} points")
         reports.say_board(session.console, item.game.draw(item.position))
         answers.say_score(session.console, tree)
+        for aside in asides:
+            session.console.say("", *(clean(line) for line in aside.lines))
         if invented:
             session.console.say("")
         reports.say_remarks(session.console, invented)
@@ -115,7 +119,7 @@ def _best(session: Session, item: Item, ask: str | None, limits: Limits, progres
     if question not in item.game.questions:
         near = suggestion(question[:40], item.game.questions)
         names = ", ".join(item.game.questions)
-        raise Unsupported(f"{item.game.title} has no question `{question[:40]}`{near or f': they are {names}'}")
+        raise UnsupportedError(f"{item.game.title} has no question `{question[:40]}`{near or f': they are {names}'}")
     drawn = Silent() if sys.stderr is None else progress_on(sys.stderr, progress)
     try:
         answer = item.game.best(item.position, question, limits, drawn)
@@ -125,7 +129,9 @@ def _best(session: Session, item: Item, ask: str | None, limits: Limits, progres
     session.add(item, records.answer_data(answer) | _if_any("invented", invented))
     if session.text:
         board = _board_of(item, answer.position) if answer.position is not None else None
-        answers.say_answer(session.console, item.source.name, answer, board)
+        start = answer.start or item.position.to_data()
+        steps = item.game.tell(answer.turns, start) if answer.turns else ()
+        answers.say_answer(session.console, item.source.name, answer, board, steps)
         reports.say_remarks(session.console, invented)
         session.console.tell(f"{answer.solver.seconds:.2f} s")
     return _code_of(answer)
@@ -142,7 +148,7 @@ def deduce(files: Sequence[str], form: str) -> int:
     """What is certain and how likely the rest is, in games with hidden parts."""
 
     def work(session: Session, item: Item) -> Code:
-        raise Unsupported(f"{item.game.title} has no hidden parts: there is nothing to deduce")
+        raise UnsupportedError(f"{item.game.title} has no hidden parts: there is nothing to deduce")
 
     return Session("deduce", form).each(files, work)
 

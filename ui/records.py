@@ -44,6 +44,7 @@ def report_data(report: Report, rule_of: RuleOf) -> dict[str, Any]:
     }
     if report.witness is not None:
         data["turns"] = report.witness
+        data["start"] = report.start
     return data | {"remarks": list(report.remarks)}
 
 
@@ -79,6 +80,7 @@ def answer_data(answer: Answer) -> dict[str, Any]:
         "value": answer.value,
         "bound": answer.bound,
         "position": answer.position,
+        "start": answer.start,
         "turns": None if answer.turns is None else list(answer.turns),
         "score": answer.score.to_data() if answer.score else None,
         "solver": answer.solver.as_dict(),

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from rulewright.models.finding import Finding, Report, Severity, Verdict
 from rulewright.models.rulebook import Rule
 from rulewright.models.source import InputError, Source
-from rulewright.models.writing import flow
 from rulewright.ui.excerpt import excerpt, location
 from rulewright.ui.terminal import Console, Paint, clean, drawing, wrap
 
@@ -31,8 +29,10 @@ def say_board(console: Console, board: str) -> None:
     console.say("", *drawing(board), "")
 
 
-def say_report(console: Console, source: Source, report: Report, rule_of: RuleOf, board: str) -> None:
-    """The whole report on one file."""
+def say_report(
+    console: Console, source: Source, report: Report, rule_of: RuleOf, board: str, steps: Sequence[str]
+) -> None:
+    """The whole report on one file; `steps` are the turns of its witness in words."""
     say_heading(console, source.name, verdict_word(report.verdict, console.paint) + _counted(report.findings))
     say_board(console, board)
     for finding in report.findings:
@@ -40,7 +40,7 @@ def say_report(console: Console, source: Source, report: Report, rule_of: RuleOf
         console.say("")
     if report.witness is not None:
         console.say("It can have come about like this:" if report.witness else "It is where a game begins.")
-        say_turns(console, report.witness)
+        say_turns(console, steps)
         console.say("")
     say_remarks(console, report.remarks)
 
@@ -70,10 +70,11 @@ def say_finding(console: Console, source: Source, finding: Finding, rule: Rule |
         console.prose(finding.help, "  = help: ")
 
 
-def say_turns(console: Console, turns: Sequence[dict[str, Any]]) -> None:
-    """Numbered turns in the form of the file, one a line, never wrapped."""
-    digits = len(str(len(turns)))
-    console.say(*(f"  {number:>{digits}}. {clean(flow(turn))}" for number, turn in enumerate(turns, 1)))
+def say_turns(console: Console, steps: Sequence[str]) -> None:
+    """Numbered turns in words."""
+    digits = len(str(len(steps)))
+    for number, step in enumerate(steps, 1):
+        console.prose(clean(step), f"  {number:>{digits}}. ", " " * (digits + 4))
 
 
 def say_remarks(console: Console, remarks: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import Any
 
 from rulewright.models import source as sources
-from rulewright.models.game import Game, Position, Unsupported, game, game_for
+from rulewright.models.game import Game, Position, UnsupportedError, game, game_for
 from rulewright.models.rulebook import Rule, rulebook
 from rulewright.models.source import InputError, Source
 from rulewright.ui import records
@@ -87,7 +87,7 @@ class Session:
                 error.lines = source.lines
             self.fail(name, known, error, source.name if source else "<stdin>" if name == "-" else name)
             return True
-        except Unsupported as error:
+        except UnsupportedError as error:
             self.refuse(name, known, str(error))
             return True
         except KeyboardInterrupt:
@@ -124,11 +124,11 @@ class Session:
 
 
 def known_game(word: str) -> Game:
-    """A game by its id. Raises Unsupported with the nearest name."""
+    """A game by its id. Raises UnsupportedError with the nearest name."""
     from rulewright.models.game import game_ids
     from rulewright.models.reading import suggestion
 
     if word not in game_ids():
         near = suggestion(word[:40], game_ids()) or f": the games are {', '.join(game_ids())}"
-        raise Unsupported(f"there is no game `{word[:40]}`{near}")
+        raise UnsupportedError(f"there is no game `{word[:40]}`{near}")
     return game(word)

@@ -23,10 +23,9 @@ class ConfirmationError(AssertionError):
 def start_data(position: Position, cat: Cell, side: int, number: int = 1) -> dict[str, Any]:
     """The beginning of a game with the goals and rulings of a position: a lone cat on a drawing of that side."""
     given = position.to_data()
-    data = {key: given[key] for key in ("rules", "cards") if key in given}
     return {
         "game": "wispwood",
-        **data,
+        **{key: value for key, value in given.items() if key in ("rules", "cards")},
         "round": number,
         "goals": given["goals"],
         "forest": draw({cat: Piece.CAT}, side, side),
@@ -52,3 +51,8 @@ def confirm(start: Map[str, Any], turns: Sequence[Map[str, Any]], forest: Forest
     points = forest_points(last.forest, last.round, position.goals, position.rulings)
     if points != value:
         raise ConfirmationError(f"an answer said to be worth {value} scores {points}")
+
+
+def without_pond(data: Map[str, Any]) -> dict[str, Any]:
+    """A position without the pond that only its turns needed."""
+    return {key: value for key, value in data.items() if key not in ("pond", "cat")}

@@ -12,7 +12,7 @@ from collections.abc import Mapping as Map
 from typing import TYPE_CHECKING
 
 from rulewright.models.grid import Cell
-from rulewright.models.wispwood.build import Step, build
+from rulewright.models.wispwood.build import Step, UndecidedError, build
 from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.constraints import Board
@@ -35,7 +35,7 @@ DIAGONAL = ((1, 1), (1, -1))
 def build_from(start: Map[Cell, Piece], forest: Map[Cell, Piece], cat: Cell, card: Card | None) -> list[Step] | None:
     """The steps that build a forest from all that lies there; None when there is no such order.
 
-    Raises Undecided as `build` does.
+    Raises UndecidedError as `build` does.
     """
     # What lies there is neither a tree for a new wisp nor to be laid: a start tree is hidden as if it were a cat.
     masked = {cell: Piece.CAT if start.get(cell) is Piece.TREE else piece for cell, piece in forest.items()}
@@ -120,10 +120,19 @@ class BuildOrder:
     Only witches that form chains can break it, when their order goes against the order in which the rest hangs
     together: too rare to be encoded. What it forbids is the forest with its wisps of other types exchanged at will,
     which are all the same for what can be laid.
+
+    Args:
+        board, start, card: the board, what lay there, the witch card.
+        points: the points that are maximised.
+
+    `undecided` is the highest value of a forest of which it could not be told, None if there was none.
     """
 
-    def __init__(self, board: Board, start: Map[Cell, Piece], card: Card | None) -> None:
-        self.board, self.start, self.card = board, dict(start), card
+    def __init__(
+        self, board: Board, start: Map[Cell, Piece], card: Card | None, points: cp_model.LinearExprT = 0
+    ) -> None:
+        self.board, self.start, self.card, self.points = board, dict(start), card, points
+        self.undecided: int | None = None
         self._forbidden: dict[tuple[Piece | None, ...], None] = {}
 
     def post(self, model: cp_model.CpModel) -> None:
@@ -136,7 +145,12 @@ class BuildOrder:
         forest = self.board.forest(solution)
         cat = next(cell for cell, piece in forest.items() if piece is Piece.CAT)
         start = self.start or {cat: Piece.CAT}
-        return build_from(start, forest, cat, self.card) is not None
+        try:
+            return build_from(start, forest, cat, self.card) is not None
+        except UndecidedError:
+            # Left aside, with what it may be worth, so that nobody takes the rest for everything.
+            self.undecided = max(self.undecided or 0, solution.value(self.points))
+            return False
 
     def repair(self, model: cp_model.CpModel, solution: Solution) -> int:
         """Forbid the forest of a solution if it cannot be built."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.models.finding import Report
-from rulewright.models.game import Answer, Moves
+from rulewright.models.game import Answer, Aside, Moves
 from rulewright.models.score import Score
 from rulewright.models.source import Source
 from rulewright.models.wispwood.position import PARTS, QUESTIONS, Position, read
@@ -56,6 +56,20 @@ class Wispwood:
         from rulewright.models.wispwood.questions import best
 
         return best(position, question, limits, progress)
+
+    def tell(self, turns: Sequence[dict[str, Any]], start: dict[str, Any] | None) -> Sequence[str]:
+        """Turns in words; `start` is the data of the position that they start from."""
+        from rulewright.models.wispwood.telling import tell
+
+        return tell(turns, start["pond"]["wisps"] if start and "pond" in start else None)
+
+    def asides(self, position: Position) -> Sequence[Aside]:
+        """The ghost's score and the players' standings, where the file has them."""
+        if position.solo is None and position.table is None:
+            return ()
+        from rulewright.models.wispwood.standing import asides
+
+        return asides(position)
 
     def invented(self, position: Position) -> Sequence[str]:
         """Sentences on what in this position rests on invented data."""

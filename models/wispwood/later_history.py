@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.models.grid import Cell
-from rulewright.models.wispwood.best_move import ConfirmationError
+from rulewright.models.wispwood.answers import ConfirmationError
 from rulewright.models.wispwood.build import WITNESS_RING, Step, build, witness_turns
 from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.components import SIDES

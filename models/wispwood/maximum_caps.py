@@ -13,7 +13,7 @@ from math import isqrt
 
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch_frame import frame
-from rulewright.models.wispwood.cards import Card
+from rulewright.models.wispwood.cards import LINES, Card
 from rulewright.models.wispwood.maximum_packing import most_apart
 from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
@@ -23,18 +23,22 @@ NEVER = -(10**9)
 
 
 @dataclass(frozen=True)
-class Counts:
-    """How many of each wisp and of trees lie on a square of a side; the cat takes one square more."""
+class Numbers:
+    """How many of each wisp and of trees lie on a square of a side; the cat takes one square more.
+
+    `groups`: how many groups the wisps can form at most.
+    """
 
     side: int
     of: Map[Piece, int]
+    groups: int
 
     @property
     def wisps(self) -> int:
         return sum(self.of[wisp] for wisp in WISPS)
 
 
-def most_points(card: Card, counts: Counts, rulings: Rulings) -> int:
+def most_points(card: Card, counts: Numbers, rulings: Rulings) -> int:
     """An upper bound of what the card is worth."""
     own = counts.of[card.colour]
     if not own:
@@ -53,7 +57,7 @@ def most_points(card: Card, counts: Counts, rulings: Rulings) -> int:
     return max(table_points(card.pay, units, rulings) for units in range(most if exact else 0, most + 1))
 
 
-def most_units(card: Card, counts: Counts, rulings: Rulings) -> int:
+def most_units(card: Card, counts: Numbers, rulings: Rulings) -> int:
     """An upper bound of what the card's measure finds."""
     kind, own, side = card.measure, counts.of[card.colour], counts.side
     match kind:
@@ -68,7 +72,7 @@ def most_units(card: Card, counts: Counts, rulings: Rulings) -> int:
         case cards.Types():
             return _types(kind, card.colour, counts)
         case cards.GroupTypes():
-            return sum(min(own, counts.of[wisp]) for wisp in WISPS) if card.colour in WISPS else 0
+            return _group_types(card.colour, counts)
         case cards.CornerGroupTypes():
             return own * sum(counts.of[wisp] > 0 for wisp in WISPS)
         case cards.Lines():
@@ -99,13 +103,22 @@ def _both_diagonals(areas: tuple[str, ...], side: int) -> int:
     return 2 * side - 2 if {"diagonal", "antidiagonal"} <= set(areas) else side * side
 
 
-def _groups(kind: cards.Groups, own: int, counts: Counts) -> int:
+def _groups(kind: cards.Groups, own: int, counts: Numbers) -> int:
     size = kind.exactly or kind.at_least
     members = counts.wisps if kind.wisps else own
     most = min(members // size, most_apart(size, counts.side))
-    if kind.wisps and kind.holding:
-        most = min(most, own)
+    if kind.wisps:
+        most = min(most, counts.groups, own if kind.holding else most)
     return most
+
+
+def _group_types(colour: Piece, counts: Numbers) -> int:
+    """A group with n types holds n wisps: so there are no more of them than groups of n squares fit the square."""
+    if colour not in WISPS:
+        return 0
+    groups = min(counts.of[colour], counts.groups)
+    by_type = sum(min(groups, counts.of[wisp]) for wisp in WISPS)
+    return min(by_type, counts.wisps, sum(min(groups, most_apart(n + 1, counts.side)) for n in range(len(WISPS))))
 
 
 @cache
@@ -119,7 +132,7 @@ def area_size(area: str, side: int) -> int:
     )
 
 
-def _sees(kind: cards.Sees, own: int, counts: Counts) -> int:
+def _sees(kind: cards.Sees, own: int, counts: Numbers) -> int:
     trees, side = counts.of[Piece.TREE], counts.side
     each = [min(area_size(area, side), trees) for area in kind.areas]
     most = own * (max(each) if kind.best else sum(each))
@@ -129,7 +142,7 @@ def _sees(kind: cards.Sees, own: int, counts: Counts) -> int:
     return min(most, trees * sum(min(area_size(area, side), own) for area in kind.areas))
 
 
-def _types(kind: cards.Types, colour: Piece, counts: Counts) -> int:
+def _types(kind: cards.Types, colour: Piece, counts: Numbers) -> int:
     own, total = counts.of[colour], 0
     sizes = [area_size(area, counts.side) for area in kind.areas]
     for wisp in WISPS:
@@ -142,6 +155,22 @@ def _types(kind: cards.Types, colour: Piece, counts: Counts) -> int:
             total += min(own, number * sum(sizes))
         else:
             total += sum(min(own, number * size) for size in sizes)
+    if kind.best and colour in WISPS and set(kind.areas) <= set(LINES):
+        return min(total, _line_types(kind, colour, counts))
+    return total
+
+
+def _line_types(kind: cards.Types, colour: Piece, counts: Numbers) -> int:
+    """The best line of a piece must hold what it shows: every other wisp lies in one line of each direction.
+
+    So there are at most so many lines with one, two or all three other types, and each has room for few others.
+    """
+    own, long, directions = counts.of[colour], counts.side, len(kind.areas)
+    few, more, most = sorted(counts.of[wisp] for wisp in WISPS if wisp is not colour)
+    lines = (few + more + most, min(few + more, (few + more + most) // 2), few)
+    total = own if kind.itself or own > 1 else 0
+    for types, number in enumerate(lines, start=1):
+        total += min(own, directions * number * (long - types))
     return total
 
 
@@ -152,14 +181,14 @@ def _crowded(least: int, own: int) -> int:
     return max(0, min(most, own - 2)) if least >= 3 else most
 
 
-def _rarest(card: Card, counts: Counts, rulings: Rulings) -> int:
+def _rarest(card: Card, counts: Numbers, rulings: Rulings) -> int:
     assert isinstance(card.pay, cards.Values)
     fewest = min(counts.of[wisp] for wisp in WISPS)
     values = [card.pay.of(wisp) for wisp in WISPS if counts.of[wisp] == fewest]
     return max(values) if rulings.rarest_higher else min(values)
 
 
-def _weakest_beside(card: Card, counts: Counts) -> int:
+def _weakest_beside(card: Card, counts: Numbers) -> int:
     """At best every piece has only the dearest type beside it, but a wisp has no more than four squares beside it."""
     assert isinstance(card.pay, cards.Values)
     left, total = counts.of[card.colour], 0

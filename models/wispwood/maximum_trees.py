@@ -57,26 +57,45 @@ def _moved(squares: tuple[int, ...], square: Frame) -> Masks:
     return found
 
 
-def together(seeing: Card | None, tree: Card | None, side: int, most: int, rulings: Rulings) -> Counts:
-    """Entry (n, t): the most that n pieces of a card that sees trees and the tree card are worth with t trees.
+def together(
+    seeing: Card | None, tree: Card | None, side: int, most: int, least: int, grouped: bool, rulings: Rulings
+) -> Counts:
+    """What a card that sees trees and the tree card are worth together, over all sets of at least `least` trees.
 
-    At most `most` wisps lie there. The square of the cat is left out of account.
+    Entry [n, t, g]: at most, with n pieces of the seeing card (n up to `most`), t trees and, if all the rest is the
+    cat and wisps, these in at most g groups; -1 where that cannot be. Without `grouped` all is found at g = 0. The
+    square of the cat is left out of account: a piece may stand there.
     """
     goals = [card for card in (seeing, tree) if card]
-    found = np.full((most + 1, side * side), -1, np.int32)
-    for masks in tree_sets(goals, side, side * side - 1 - most):
-        sizes = popcount(masks)
+    found = np.full((most + 1, side * side, side * side // 2 + 2 if grouped else 1), -1, np.int32)
+    for masks in tree_sets(goals, side, least):
         worth = _tree_points(tree, masks, side, rulings)
         levels = [popcount(level & ~masks) for level in _levels(seeing, masks, side)] if seeing else []
-        for size in np.unique(sizes).tolist():
+        kinds = popcount(masks).astype(np.intp) * found.shape[2] + (_most_groups(masks, side) if grouped else 0)
+        for kind in np.unique(kinds).tolist():
+            size, groups = divmod(kind, found.shape[2])
             if size == side * side:
                 continue
-            chosen = sizes == size
+            chosen = np.nonzero(kinds == kind)[0]
             base, counts = worth[chosen], [level[chosen] for level in levels]
             for number in range(min(most, side * side - 1 - size) + 1):
                 total = base + _seen(counts, number, seeing)
-                found[number, size] = max(found[number, size], int(total.max()))
+                found[number, size, groups] = max(found[number, size, groups], int(total.max()))
     return found
+
+
+def _most_groups(masks: Masks, side: int) -> Counts:
+    """How many groups the wisps form at most if everything but the trees is wisps and, somewhere, the cat.
+
+    A cat with n wisps beside it can part one group into n; one with none beside it was counted as a group.
+    """
+    square = frame(side)
+    rest = ~masks & square.dtype.type(square.full)
+    count = np.zeros(len(masks), np.intp)
+    for group in square.groups(rest):
+        count += group != 0
+    near = sum(((level & rest) != 0).astype(np.intp) for level in square.at_least("beside", rest))
+    return np.minimum(count + near - 1, side * side // 2 + 1)
 
 
 def _seen(counts: list[Counts], number: int, card: Card | None) -> Counts | int:

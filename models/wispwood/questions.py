@@ -29,7 +29,7 @@ def best(position: Position, question: str, limits: Limits, progress: Progress) 
 
 def _first_round(position: Position, found: Maximum, limits: Limits) -> Answer:
     """The best forest of the first round with the turns that build it from the lone cat."""
-    from rulewright.models.wispwood.answers import confirm, start_data
+    from rulewright.models.wispwood.answers import confirm, start_data, without_pond
     from rulewright.models.wispwood.build import build, witness_turns
     from rulewright.models.wispwood.components import SIDES
     from rulewright.models.wispwood.pieces import Piece
@@ -47,13 +47,13 @@ def _first_round(position: Position, found: Maximum, limits: Limits) -> Answer:
         status=found.status,
         value=found.value,
         bound=found.bound,
-        position={**start, "forest": draw(found.forest, SIDES[1], SIDES[1])},
+        position={**without_pond(start), "forest": draw(found.forest, SIDES[1], SIDES[1])},
         turns=turns,
         score=forest_score(found.forest, 1, position.goals, position.rulings),
         solver=_own_solver("bounded exhaustion", limits, found.seconds),
         interrupted=found.interrupted,
         limit_hit=found.limit_hit,
-        extra={"start": start},
+        start=start,
     )
 
 

@@ -84,19 +84,22 @@ def round_model(problem: RoundProblem, share: Share | None = None, *, exact: boo
     lazy: list[LazyConstraint] = []
     if share is None or not share.full:
         lazy.append(hang_together(board, start))
+    points = _points(problem, board, share, exact)
     card = problem.witch_card
     if card is not None and card.placement == "witch-chain":
-        lazy.append(BuildOrder(board, start, card))
+        lazy.append(BuildOrder(board, start, card, points))
+    return RoundModel(model, board, points, tuple(lazy))
+
+
+def _points(problem: RoundProblem, board: Board, share: Share | None, exact: bool) -> cp_model.LinearExprT:
     goals, rulings = problem.goals, problem.rulings
     if share is None:
         corners = add_square(board, problem.number)
-        points = total_points(board, goals, problem.number, rulings, corners, exact=exact)
-        return RoundModel(model, board, points, tuple(lazy))
+        return total_points(board, goals, problem.number, rulings, corners, exact=exact)
     if not share.full:
-        model.add_bool_or(board.empty[cell] for cell in inside(problem, share.corner))
+        board.model.add_bool_or(board.empty[cell] for cell in inside(problem, share.corner))
     bonus = FULL_GRID[problem.number] if share.full else 0
-    points = sum(card_points(board, goal, rulings, exact=exact) for goal in goals.values()) + bonus
-    return RoundModel(model, board, points, tuple(lazy))
+    return sum(card_points(board, goal, rulings, exact=exact) for goal in goals.values()) + bonus
 
 
 def inside(problem: RoundProblem, corner: Cell) -> Iterator[Cell]:

@@ -21,7 +21,7 @@ from rulewright.models.wispwood.scoring import forest_points
 LETTER_ORDER: tuple[Piece | None, ...] = (None, *Piece)
 
 
-class NotAStart(ValueError):
+class NotAStartError(ValueError):
     """No turn of this round leads on from here: a sentence that says why."""
 
 
@@ -51,7 +51,7 @@ class RoundProblem:
 
     @classmethod
     def of(cls, position: Position) -> RoundProblem:
-        """The problem that a position poses. Raises NotAStart if its forest cannot be built on."""
+        """The problem that a position poses. Raises NotAStartError if its forest cannot be built on."""
         return cls.from_forest(
             position.forest, position.round, position.goals, position.rulings, position.supply
         )
@@ -65,15 +65,15 @@ class RoundProblem:
         rulings: Rulings | None = None,
         supply: Map[Piece, int] | None = None,
     ) -> RoundProblem:
-        """The problem of a forest in any cells. Raises NotAStart."""
+        """The problem of a forest in any cells. Raises NotAStartError."""
         cats = [cell for cell, piece in forest.items() if piece is Piece.CAT]
         if len(cats) != 1:
-            raise NotAStart(f"a forest to be built on has one cat, this one has {len(cats)}")
+            raise NotAStartError(f"a forest to be built on has one cat, this one has {len(cats)}")
         side = SIDES[number]
         top, left, bottom, right = bounds(forest)
         height, width = bottom - top + 1, right - left + 1
         if height > side or width > side:
-            raise NotAStart(f"the forest is {height} × {width} squares large and cannot fit a {side} × {side} square")
+            raise NotAStartError(f"the forest is {height} × {width} squares large and cannot fit a {side} × {side} square")
         up, before = bottom - side + 1, right - side + 1
         start = {Cell(cell.row - up, cell.column - before): forest[cell] for cell in sorted(forest)}
         known = None if supply is None else {wisp: supply.get(wisp, 0) for wisp in WISPS}
@@ -84,6 +84,11 @@ class RoundProblem:
     def side(self) -> int:
         """The side of the round's square."""
         return SIDES[self.number]
+
+    @property
+    def room(self) -> int:
+        """The most wisps that can come: each needs a square and another one for its tree."""
+        return (self.side**2 - len(self.start)) // 2
 
     @cached_property
     def cat(self) -> Cell:

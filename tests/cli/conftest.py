@@ -14,10 +14,11 @@ from rulewright.models import game as registry
 from rulewright.models import rulebook as catalogue
 from rulewright.models.envelope import Envelope, read_envelope
 from rulewright.models.finding import Finding, Report, Severity, Verdict
-from rulewright.models.game import Answer, Moves
+from rulewright.models.game import Answer, Aside, Moves
 from rulewright.models.reading import Fields, text
 from rulewright.models.score import Score
 from rulewright.models.source import InputError, Place, Source
+from rulewright.models.writing import flow
 from rulewright.solver.outcome import Limits, SolverInfo, Status
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -100,6 +101,12 @@ class Fake:
             "solver": SolverInfo("fake-solver", "1.2", limits.seed, limits.workers, 0.25),
         }
         return Answer(**{**parts, **self.answer})
+
+    def tell(self, turns: Any, start: Any) -> list[str]:
+        return [flow(turn) for turn in turns]
+
+    def asides(self, position: FakePosition) -> list[Aside]:
+        return [Aside("aside", {"more": 1}, ["one more thing"])] if position.say == "warning" else []
 
     def invented(self, position: FakePosition) -> list[str]:
         return ["the fake is invented"] if position.say == "warning" else []

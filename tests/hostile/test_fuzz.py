@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rulewright.models import source
-from rulewright.models.game import Unsupported, game_for
+from rulewright.models.game import UnsupportedError, game_for
 from rulewright.models.source import InputError
 from rulewright.models.writing import document
 
@@ -30,7 +30,7 @@ def judge(data: bytes) -> None:
         position = game.read(read)
         game.check(position)
         game.score(position)
-    except (InputError, Unsupported):
+    except (InputError, UnsupportedError):
         return
 
 

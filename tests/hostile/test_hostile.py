@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from rulewright.models import source
-from rulewright.models.game import Unsupported, game_for
+from rulewright.models.game import UnsupportedError, game_for
 from rulewright.models.source import InputError
 
 _SPEC = importlib.util.spec_from_file_location("corpus", Path(__file__).with_name("corpus.py"))
@@ -37,7 +37,7 @@ def judge(data: bytes) -> str:
         game.score(position)
     except InputError:
         return "refused"
-    except Unsupported:
+    except UnsupportedError:
         return "unsupported"
     return str(report.verdict)
 

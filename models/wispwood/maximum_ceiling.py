@@ -1,0 +1,117 @@
+"""What no forest of the second or third round can surpass, for given goals: a bound, proven, not tight.
+
+The pieces of a forest are counted. For every choice of numbers each card is worth so much at most (maximum_caps.py);
+on the square of the second round a card that sees trees and the tree card are bounded together (maximum_trees.py).
+The best choice of numbers bounds all forests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Mapping as Map
+from functools import cache
+from itertools import product
+
+import numpy as np
+
+from rulewright.models.wispwood import cards
+from rulewright.models.wispwood.batch_frame import Counts, frame
+from rulewright.models.wispwood.cards import Card
+from rulewright.models.wispwood.components import FULL_GRID, SIDES
+from rulewright.models.wispwood.history import most_old
+from rulewright.models.wispwood.maximum_bounds import Rater
+from rulewright.models.wispwood.maximum_caps import Numbers, most_points
+from rulewright.models.wispwood.maximum_trees import together, trees_only
+from rulewright.models.wispwood.pieces import WISPS, Piece
+from rulewright.models.wispwood.placement import on_pattern
+from rulewright.models.wispwood.rulings import Rulings
+
+Goals = Map[Piece, Card]
+# Up to this side all sets of trees can be looked at.
+ALL_SETS = 5
+
+
+def ceiling(goals: Goals, number: int, rulings: Rulings) -> int:
+    """An upper bound of the total of every forest that legal turns can reach at the end of a round."""
+    sums = _Sums(goals, number, rulings)
+    full = sums.highest(full=True) + FULL_GRID[number]
+    return max(full, sums.highest(full=False)) if sums.gaps else full
+
+
+class _Sums:
+    """The bounds of one question."""
+
+    def __init__(self, goals: Goals, number: int, rulings: Rulings) -> None:
+        self.goals, self.number, self.rulings = goals, number, rulings
+        self.side = SIDES[number]
+        self.most = most_old(number + 1)
+        # Whether a forest with empty squares can be worth more than with trees on them.
+        self.gaps = Rater(goals, self.side, rulings, 0).tree_card_can_lose
+        self.paired = self._paired()
+
+    def _paired(self) -> tuple[Piece | None, Counts | None]:
+        """The colour of a card that sees trees, and its table with the tree card's; both are None on a large square."""
+        tree = self.goals.get(Piece.TREE)
+        seeing = [c for c in self.goals.values() if isinstance(c.measure, cards.Sees) and c.colour is not Piece.TREE]
+        held = tree if trees_only(tree) else None
+        if self.side > ALL_SETS or not (seeing or held):
+            return None, None
+        grouped = any(
+            isinstance(card.measure, cards.GroupTypes) or (isinstance(card.measure, cards.Groups) and card.measure.wisps)
+            for card in self.goals.values()
+        )
+        least = 0 if self.gaps else self.side**2 - 1 - self.most
+        first = seeing[0] if seeing else None
+        return first.colour if first else None, together(first, held, self.side, self.most, least, grouped, self.rulings)
+
+    def highest(self, full: bool) -> int:
+        """The best choice of numbers. Not `full`: squares may be empty, and fewer trees be better."""
+        colour, table = self.paired
+        if table is not None and not full:
+            table = np.maximum.accumulate(table.max(axis=2, keepdims=True), axis=1)
+        return max(self._worth(numbers, colour, table, full) for numbers in self._numbers())
+
+    def _numbers(self) -> Iterator[tuple[int, ...]]:
+        """All numbers of jacks, witches, hearts and orbs that can lie there."""
+        witches = min(self.most, most_witches(self.goals.get(Piece.WITCH), self.number))
+        for numbers in product(range(self.most + 1), range(witches + 1), range(self.most + 1), range(self.most + 1)):
+            if sum(numbers) <= self.most:
+                yield numbers
+
+    def _worth(self, numbers: tuple[int, ...], colour: Piece | None, table: Counts | None, full: bool) -> int:
+        trees = self.side**2 - 1 - sum(numbers)
+        of = dict(zip(WISPS, numbers, strict=True)) | {Piece.TREE: trees}
+        most = self.side**2 // 2 + 1
+        if table is None:
+            return sum(self._points(card, Numbers(self.side, of, most), full) for card in self.goals.values())
+        best = 0
+        rest = [c for c in self.goals.values() if c.colour is not colour and not (c.colour is Piece.TREE and trees_only(c))]
+        row = table[of[colour] if colour else 0, trees]
+        for groups in range(len(row)):
+            if row[groups] >= 0:
+                counts = Numbers(self.side, of, groups if len(row) > 1 else most)
+                best = max(best, int(row[groups]) + sum(self._points(card, counts, full) for card in rest))
+        return best
+
+    def _points(self, card: Card, counts: Numbers, full: bool) -> int:
+        if full or card.colour is not Piece.TREE or not self.gaps:
+            return most_points(card, counts, self.rulings)
+        fewer = (counts.of | {Piece.TREE: trees} for trees in range(counts.of[Piece.TREE] + 1))
+        return max(most_points(card, Numbers(self.side, of, counts.groups), self.rulings) for of in fewer)
+
+
+@cache
+def most_witches(card: Card | None, number: int) -> int:
+    """How many witches the patterns of all rounds up to this one have room for."""
+    total = 0
+    for q in range(1, number + 1):
+        square = frame(SIDES[q])
+        cells = [square.cell(index) for index in range(SIDES[q] ** 2)]
+        room = len(cells)
+        if card is not None and card.placement == "witch-chain":
+            # Diagonal steps keep to the squares of one colour of a chessboard, the cat's among them.
+            room = (len(cells) + 1) // 2 - 1
+        elif card is not None and card.placement is not None:
+            room = max(sum(on_pattern(card.placement, cat, cell) for cell in cells) for cat in cells)
+        total += min(room, (len(cells) - 1) // 2)
+    return total
