@@ -56,3 +56,9 @@ def confirm(start: Map[str, Any], turns: Sequence[Map[str, Any]], forest: Forest
 def without_pond(data: Map[str, Any]) -> dict[str, Any]:
     """A position without the pond that only its turns needed."""
     return {key: value for key, value in data.items() if key not in ("pond", "cat")}
+
+
+def solitary(data: Map[str, Any]) -> dict[str, Any]:
+    """A position to lay a witness from: without ghost and table, with the ring and pond that a witness uses."""
+    kept = {key: value for key, value in data.items() if key not in ("solo", "table", "supply")}
+    return {**kept, "pond": {"wisps": witness_pond(), "shapes": list(WITNESS_RING)}}

@@ -17,7 +17,7 @@ from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.solver.engine import range_of
 from rulewright.solver.groups import colours_in, groups_with
-from rulewright.solver.tables import all_of, equals
+from rulewright.solver.tables import all_of, any_of, equals
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -155,13 +155,38 @@ def _weakest(board: Board, card: Card, pay: cards.Values, cell: Cell, exact: boo
 def _group_types(board: Board, card: Card) -> cp_model.LinearExprT:
     if card.colour not in WISPS:
         return 0
-    found = board.groups(None)
-    types = colours_in(board.model, found, _by_type(board), card.id)
-    held = groups_with(board.model, found, _by_type(board)[card.colour], f"{card.id} holding")
-    return sum(
-        _if_there(board, types[leader], held[leader], f"{card.id} group of {leader}", True)
+    model, types = board.model, _types_of_groups(board)
+    units = []
+    for leader in board.groups(None).graph.nodes:
+        held = types[leader, card.colour]
+        for wisp in WISPS:
+            name = f"{card.id} {wisp} in the group of {leader}"
+            units.append(held if wisp is card.colour else all_of(model, [held, types[leader, wisp]], name))
+    return sum(units)
+
+
+def _types_of_groups(board: Board) -> dict[tuple[tuple[int, int], Piece], cp_model.IntVar]:
+    """For each leader and type whether the group that it leads holds the type."""
+    model, found = board.model, board.groups(None)
+    members: dict[tuple[tuple[int, int], Piece], list[cp_model.IntVar]] = {}
+    of_cell: dict[tuple[tuple[int, int], Piece], list[cp_model.IntVar]] = {}
+    for (leader, node), inside in found.belongs.items():
+        able = [wisp for wisp in WISPS if board.may(wisp, Cell(*node))]
+        both = []
+        for wisp in able:
+            literal = all_of(model, [inside, board.of[wisp][Cell(*node)]], f"{wisp} {node} in the group of {leader}")
+            members.setdefault((leader, wisp), []).append(literal)
+            of_cell.setdefault((node, wisp), []).append(literal)
+            both.append(literal)
+        model.add(sum(both) == inside)
+    # Follows from the rest: each wisp is in one group. The linear relaxation needs to be told.
+    for (node, wisp), literals in of_cell.items():
+        model.add(sum(literals) == board.of[wisp][Cell(*node)])
+    return {
+        (leader, wisp): any_of(model, members.get((leader, wisp), []), f"{wisp} in the group of {leader}")
         for leader in found.graph.nodes
-    )
+        for wisp in WISPS
+    }
 
 
 def _by_type(board: Board) -> dict[Piece, dict[tuple[int, int], cp_model.IntVar]]:

@@ -22,6 +22,8 @@ from rulewright.models.wispwood.rulings import Rulings
 
 # Points that one broken rule costs.
 FINE = 7.0
+# No single step is expected to gain more points than this.
+LEAP = 30
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,7 @@ def anneal(task: Task, stop: Callable[[], bool], found: Callable[[int], None] = 
     """One run. `stop` is asked before every step."""
     dice = np.random.default_rng(task.seed)
     games = start(task.table, task.games, dice)
-    value = worth(task, games)
-    energy = value - FINE * slots(games).broken
+    value, broken = worth(task, games), slots(games).broken
     best = Best(-1, None, 0)
     cooling = (task.cold / task.hot) ** (1.0 / max(1, task.steps - 1))
     heat, before = task.hot, task.hot
@@ -81,20 +82,25 @@ def anneal(task: Task, stop: Callable[[], bool], found: Callable[[int], None] = 
         if stop():
             return Best(best.value, best.games, step)
         other = propose(games, dice)
-        other_value, broken = worth(task, other), slots(other).broken
-        other_energy = other_value - FINE * broken
-        accepted = other_energy - energy >= heat * np.log(dice.random(len(games)) + 1e-300)
-        games = games.replaced(accepted, other)
-        energy = np.where(accepted, other_energy, energy)
-        legal = np.where(broken == 0, other_value, -1)
+        other_broken = slots(other).broken
+        # What the other game must be worth to be accepted; most steps break too much, and need not be scored.
+        needed = value + FINE * (other_broken - broken) + heat * np.log(dice.random(len(games)) + 1e-300)
+        hopeful = np.nonzero(needed <= value + LEAP)[0]
+        other_value = np.full(len(games), -1, np.int32)
+        other_value[hopeful] = worth(task, other.take(hopeful))
+        accepted = other_value >= needed
+        accepted[other_value < 0] = False
+        legal = np.where(other_broken == 0, other_value, -1)
         top = int(legal.argmax())
         if legal[top] > best.value:
             best = Best(int(legal[top]), other.take([top]), step + 1)
             found(best.value)
+        games = games.replaced(accepted, other)
+        value, broken = np.where(accepted, other_value, value), np.where(accepted, other_broken, broken)
         heat *= cooling
         if (step + 1) % task.every == 0:
-            chosen = _resample(energy, 1.0 / heat - 1.0 / before, dice)
-            games, energy, before = games.take(chosen), energy[chosen], heat
+            chosen = _resample(value - FINE * broken, 1.0 / heat - 1.0 / before, dice)
+            games, value, broken, before = games.take(chosen), value[chosen], broken[chosen], heat
     return Best(best.value, best.games, task.steps)
 
 

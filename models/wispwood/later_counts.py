@@ -9,35 +9,50 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Mapping as Map
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch import pay_table
 from rulewright.models.wispwood.batch_frame import Counts, Masks, frame
-from rulewright.models.wispwood.cards import Card, Each, Table, Values
+from rulewright.models.wispwood.cards import LINES, Card, Each, Values
 from rulewright.models.wispwood.components import FULL_GRID, SIDES
 from rulewright.models.wispwood.history import most_old
 from rulewright.models.wispwood.later_lines import seen_most
+from rulewright.models.wispwood.later_profiles import crowded_most, groups_most
+from rulewright.models.wispwood.maximum_trees import together, trees_only
 from rulewright.models.wispwood.pieces import COLOURS, WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
+
+KINDS = (*WISPS, Piece.TREE)
+# Up to this side all sets of trees can be looked at.
+ALL_SETS = 5
+# Group sizes up to this one are followed exactly.
+SMALL = 3
 
 
 @dataclass(frozen=True)
 class Vectors:
     """Numbers of pieces, one column each: the four wisps in the order of WISPS, trees, and the parts' bounds.
 
-    `parts`: for each goal what it can be worth at most; `bonus`: for a full square; `bound`: all of it.
+    `parts`: for a goal, or two goals together, what they can be worth at most; `bonus`: for a full square.
     """
 
     side: int
     of: Map[Piece, Counts]
-    parts: Map[Piece, Counts]
+    parts: Map[tuple[Piece, ...], Counts]
     bonus: Counts
 
-    @property
+    @cached_property
     def bound(self) -> Counts:
-        return sum(self.parts.values(), self.bonus)  # type: ignore[no-any-return]
+        """What all goals and the bonus can be worth at most; of two goals together the lower bound counts."""
+        total = self.bonus + sum(part for colours, part in self.parts.items() if len(colours) == 1)
+        for colours, part in self.parts.items():
+            if len(colours) > 1:
+                apart = sum((self.parts[colour,] for colour in colours), np.int32(0))
+                total = total - np.maximum(0, apart - part)
+        return total  # type: ignore[no-any-return]
 
     def __len__(self) -> int:
         return len(self.bonus)
@@ -45,7 +60,7 @@ class Vectors:
     def take(self, chosen: Masks) -> Vectors:
         """Some of the columns."""
         of = {piece: numbers[chosen] for piece, numbers in self.of.items()}
-        return Vectors(self.side, of, {piece: part[chosen] for piece, part in self.parts.items()}, self.bonus[chosen])
+        return Vectors(self.side, of, {key: part[chosen] for key, part in self.parts.items()}, self.bonus[chosen])
 
 
 def most_wisps(number: int) -> int:
@@ -71,10 +86,25 @@ def vectors(goals: Map[Piece, Card], number: int, rulings: Rulings) -> Vectors:
     most = most_wisps(number)
     gaps = tree_card_can_lose(goals.get(Piece.TREE), side, rulings)
     rows = np.array(list(_rows(squares, old, most, gaps)), np.int32).T
-    of = dict(zip((*WISPS, Piece.TREE), rows[:5], strict=True))
+    of = dict(zip(KINDS, rows[:5], strict=True))
     bonus = np.where(rows[5] == 0, np.int32(FULL_GRID[number]), np.int32(0))
-    parts = {colour: part_bound(goals[colour], side, of, rulings) for colour in COLOURS if colour in goals}
-    return Vectors(side, of, parts, bonus)
+    parts = {(colour,): part_bound(goals[colour], side, of, rulings) for colour in COLOURS if colour in goals}
+    return Vectors(side, of, parts | _pairs(goals, side, of, most, gaps, rulings), bonus)
+
+
+def _pairs(
+    goals: Map[Piece, Card], side: int, of: Map[Piece, Counts], most: int, gaps: bool, rulings: Rulings
+) -> dict[tuple[Piece, ...], Counts]:
+    """The tree card with a card that sees trees; on the square of the second round by way of all sets of trees."""
+    tree = goals.get(Piece.TREE)
+    seeing = [card for colour, card in goals.items() if isinstance(card.measure, cards.Sees) and colour in WISPS]
+    if side > ALL_SETS or not seeing or tree is None or not trees_only(tree):
+        return {}
+    least = 0 if gaps else side * side - 1 - most
+    table = together(seeing[0], tree, side, most, least, False, rulings)[:, :, 0]
+    # Fewer pieces are never worth more here, but the table knows only what can lie there.
+    table = np.maximum.accumulate(np.maximum(table, 0), axis=0)
+    return {(seeing[0].colour, Piece.TREE): table[of[seeing[0].colour], of[Piece.TREE]]}
 
 
 def _rows(squares: int, old: int, most: int, gaps: bool) -> Iterator[tuple[int, ...]]:
@@ -92,7 +122,7 @@ def _rows(squares: int, old: int, most: int, gaps: bool) -> Iterator[tuple[int, 
 def part_bound(card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings) -> Counts:
     """The most that a goal can be worth, for each column of numbers."""
     if isinstance(card.pay, Values):
-        return _valued(card, card.pay, of, rulings)
+        return _valued(card, card.pay, side, of, rulings)
     units = unit_bound(card, side, of, rulings)
     if isinstance(card.pay, Each):
         return units * np.int32(card.pay.points)
@@ -109,25 +139,29 @@ def unit_bound(card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings) 
         case cards.Count():
             return own
         case cards.Lonely():
-            return np.minimum(own, min(lonely_most(area, side) for area in kind.areas))
+            most = min(lonely_most(area, side) for area in kind.areas)
+            # The two corners of the other main diagonal exclude each other.
+            both = {"diagonal", "antidiagonal"} <= set(kind.areas)
+            return np.minimum(own, min(most, 2 * side - 2) if both else most)
         case cards.Groups():
             size = kind.exactly or kind.at_least
-            found = (wisps if kind.wisps else own) // size
+            members = wisps if kind.wisps else own
+            found = groups_most(side, size, kind.exactly is not None)[members] if size <= SMALL else members // size
             return np.minimum(found, own) if kind.holding else found
         case cards.Sees():
             return seen_most(card, side, own, of[Piece.TREE])
         case cards.Types():
             return _types(card, kind, side, of)
         case cards.GroupTypes():
-            return sum((np.minimum(own, of[wisp]) for wisp in WISPS), np.int32(0))
+            groups = np.minimum(own, groups_most(side, 1, False)[wisps])
+            return sum((np.minimum(groups, of[wisp]) for wisp in WISPS), np.int32(0))
         case cards.CornerGroupTypes():
             types = sum((of[wisp] > (wisp is card.colour) for wisp in WISPS), np.int32(0))
             return own * types
         case cards.Lines():
             return 2 * np.minimum(own // kind.at_least, side)
         case cards.Crowded():
-            edges = np.maximum(0, 2 * own - np.ceil(2 * np.sqrt(own)).astype(np.int32))
-            return np.minimum(own, 2 * edges // kind.at_least)
+            return crowded_most(side, kind.at_least)[own]
         case cards.RankedGroup():
             second = own // 2 if rulings.second_on_tie else np.maximum(0, own - 1) // 2
             return own if kind.rank == 1 else second
@@ -160,6 +194,23 @@ def _types(card: Card, kind: cards.Types, side: int, of: Map[Piece, Counts]) -> 
                 total = total + (own if kind.itself else np.where(own > 1, own, 0))
             else:
                 total = total + np.minimum(own, of[wisp] * np.int32(reach))
+    if kind.best and card.colour in WISPS and set(kind.areas) <= set(LINES):
+        total = np.minimum(total, _line_types(card, kind, side, of))
+    return total
+
+
+def _line_types(card: Card, kind: cards.Types, side: int, of: Map[Piece, Counts]) -> Counts:
+    """The best line of a piece holds what it shows, and every other wisp lies in one line of each direction.
+
+    So there are at most so many lines with one, two or all three other types, and each has room for few others.
+    """
+    own = of[card.colour]
+    few, more, most = np.sort(np.stack([of[wisp] for wisp in WISPS if wisp is not card.colour]), axis=0)
+    every = few + more + most
+    lines = (every, np.minimum(few + more, every // 2), few)
+    total = own if kind.itself else np.where(own > 1, own, 0)
+    for types, number in enumerate(lines, start=1):
+        total = total + np.minimum(own, len(kind.areas) * np.minimum(number, side * 2) * (side - types))
     return total
 
 
@@ -174,7 +225,7 @@ def area_most(area: str, side: int) -> int:
     )
 
 
-def _valued(card: Card, pay: Values, of: Map[Piece, Counts], rulings: Rulings) -> Counts:
+def _valued(card: Card, pay: Values, side: int, of: Map[Piece, Counts], rulings: Rulings) -> Counts:
     own, value_of = of[card.colour], dict(pay.points)
     if isinstance(card.measure, cards.Rarest):
         numbers = np.stack([of[wisp] for wisp in WISPS])
@@ -185,11 +236,12 @@ def _valued(card: Card, pay: Values, of: Map[Piece, Counts], rulings: Rulings) -
         return own * np.where(rare, values, 10**6).min(axis=0)
     total, before = np.zeros_like(own), 0
     for value in sorted(set(value_of.values())):
-        # Worth so much only with a wisp beside it that is worth so much; each wisp lies beside four squares.
+        # Worth so much only with a wisp beside it that is worth so much; each wisp lies beside four squares. A piece
+        # worth more than its own type has none of its own type beside it.
         able = sum((of[wisp] for wisp in WISPS if value_of[wisp] >= value), np.int32(0))
-        total = total + np.int32(value - before) * np.minimum(own, 4 * able)
+        most = np.minimum(own, 4 * able)
+        if card.colour in value_of and value > value_of[card.colour]:
+            most = np.minimum(most, groups_most(side, 1, True)[own])
+        total = total + np.int32(value - before) * most
         before = value
     return total
-
-
-__all__ = ["Table", "Vectors", "most_wisps", "part_bound", "tree_card_can_lose", "vectors"]

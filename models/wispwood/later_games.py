@@ -15,7 +15,6 @@ import numpy as np
 
 from rulewright.models.grid import BESIDE
 from rulewright.models.wispwood.batch_frame import Counts, Masks, popcount
-from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.later_plane import KIND, ONE, Plane, Seen, plane
 from rulewright.models.wispwood.pieces import WISPS, Piece
@@ -192,6 +191,3 @@ def start(table: Table, count: int, dice: np.random.Generator) -> Games:
 def bit(cells: Counts) -> Masks:
     """The masks of squares given by number."""
     return ONE << cells.astype(KIND)
-
-
-__all__ = ["BIRTH", "PLANES", "STEP", "TYPE", "WISP", "Card", "Games", "Slots", "Table", "bit", "slots", "start"]

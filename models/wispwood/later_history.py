@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.models.grid import Cell
 from rulewright.models.wispwood.answers import ConfirmationError
-from rulewright.models.wispwood.build import WITNESS_RING, Step, build, witness_turns
+from rulewright.models.wispwood.build import WITNESS_RING, Step, build, witness_pond, witness_turns
 from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.history import Round, inside
@@ -18,10 +18,6 @@ from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.position import Forest, draw
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.scoring import forest_points
-
-# An empty pond would have to be dealt anew before each turn, so the others leave a full one.
-FULL_POND = (*(str(wisp) for wisp in WISPS), *(str(wisp) for wisp in WISPS))
-
 
 @dataclass(frozen=True)
 class Played:
@@ -53,30 +49,32 @@ class Game:
         """What each round's forest scores by the plain scorer."""
         return [forest_points(part.forest, part.round.number, goals, rulings) for part in self.played]
 
-    def turns(self) -> list[dict[str, Any]]:
-        """The record from the lone cat: all turns, the ends of rounds between them."""
+    def turns(self, first: int = 0) -> list[dict[str, Any]]:
+        """The record from the lone cat, or from the start of a later round (counted from 0): turns, ends of rounds."""
         turns: list[dict[str, Any]] = []
-        for index, part in enumerate(self.played):
+        for index, part in enumerate(self.played[first:]):
             if index:
                 turns.append({"end-round": {"cat": part.round.cat.name}})
-            turns += [_dealt(turn) for turn in witness_turns(part.forest, list(part.steps))]
+            turns += witness_turns(part.forest, list(part.steps))
         return turns
 
-    def start(self, goals: Map[Piece, Card]) -> dict[str, Any]:
-        """The position that the turns start from: the lone cat in round 1, as data in the form of the file."""
+    def start(self, goals: Map[Piece, Card], rulings: Rulings, first: int = 0) -> dict[str, Any]:
+        """The position that the turns start from, as data in the form of the file, without custom cards."""
+        past = self.played[first].round
+        old = self.played[first - 1].forest if first else {}
+        wisps = {cell: piece for cell, piece in old.items() if piece in WISPS}
+        data: dict[str, Any] = {"game": "wispwood"}
+        if rulings.given:
+            data["rules"] = dict(rulings.given)
         return {
-            "game": "wispwood",
-            "round": 1,
+            **data,
+            "round": past.number,
             "goals": {str(colour): card.id for colour, card in goals.items()},
-            "forest": draw({self.played[0].round.cat: Piece.CAT}, self.side, self.side),
+            "forest": draw({**wisps, past.cat: Piece.CAT}, self.side, self.side),
+            "old": [cell.name for cell in sorted(wisps)],
             "cat": "ready",
-            "pond": {"wisps": list(FULL_POND), "shapes": list(WITNESS_RING)},
+            "pond": {"wisps": witness_pond(), "shapes": list(WITNESS_RING)},
         }
-
-
-def _dealt(turn: dict[str, Any]) -> dict[str, Any]:
-    """An entry of a witness; the pond shows the wisp that is taken next on space 1, and others beside it."""
-    return {"pond": [turn["pond"][0], *FULL_POND[1:]]} if "pond" in turn else turn
 
 
 def game_of(games: Games, index: int, card: Card | None) -> Game:
@@ -113,21 +111,6 @@ def _confirm_round(past: Round, forest: Forest, old: frozenset[Cell], before: Fo
         raise ConfirmationError(f"round {past.number} does not follow from the one before: {forest}")
 
 
-def record(game: Game, goals: Map[Piece, Card], rulings: Rulings, cards: Map[str, Any] | None = None) -> dict[str, Any]:
-    """The start with the turns: a file that `check` replays."""
-    data = game.start(goals)
-    if rulings.given:
-        data["rules"] = dict(rulings.given)
-    if cards:
-        data["cards"] = dict(cards)
-    return {**data, "turns": game.turns()}
-
-
-def shown(forest: Forest, side: int) -> str:
-    """A forest as a drawing of the whole plane."""
-    return draw(forest, side, side)
-
-
 def confirm(game: Game, goals: Map[Piece, Card], rulings: Rulings, counted: Sequence[int], value: int) -> None:
     """Raises ConfirmationError unless the plain scorer agrees and the record replays without a finding."""
     total = sum(game.points(goals, rulings)[number - 1] for number in counted)
@@ -143,14 +126,13 @@ def _replay(game: Game, goals: Map[Piece, Card], rulings: Rulings) -> None:
     from rulewright.models.wispwood.turns import Entry, PondChange, RoundEnd, TreeTurn, WispTurn
 
     first = game.played[0].round.cat
-    pond = tuple(Piece(word) for word in FULL_POND)
-    state = State({first: Piece.CAT}, 1, frozenset(), True, pond, tuple(WITNESS_RING), goals, rulings)
+    state = State({first: Piece.CAT}, 1, frozenset(), True, _pond(witness_pond()), tuple(WITNESS_RING), goals, rulings)
     names = {cell.name: cell for row in range(game.side) for cell in (Cell(row, c) for c in range(game.side))}
     done = 0
     for data in game.turns():
         entry: Entry
         if "pond" in data:
-            entry = PondChange(tuple(Piece(word) for word in data["pond"]))
+            entry = PondChange(_pond(data["pond"]))
         elif "trees" in data:
             entry = TreeTurn(tuple(names[name] for name in data["trees"]))
         elif "end-round" in data:
@@ -167,3 +149,7 @@ def _replay(game: Game, goals: Map[Piece, Card], rulings: Rulings) -> None:
         state = after(state, entry)
     if state.forest != game.forest:
         raise ConfirmationError("the record leads to another forest")
+
+
+def _pond(words: Sequence[str]) -> tuple[Piece | None, ...]:
+    return tuple(None if word == "none" else Piece(word) for word in words)

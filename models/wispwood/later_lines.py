@@ -9,6 +9,7 @@ import numpy as np
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch_frame import Counts
 from rulewright.models.wispwood.cards import RAYS, Card
+from rulewright.models.wispwood.later_profiles import edges_most
 from rulewright.models.wispwood.pieces import Piece
 
 _NEVER = -(10**6)
@@ -45,8 +46,10 @@ def _area_table(area: str, side: int, unbroken: bool) -> Counts:
     """Entry (pieces, trees): the most trees seen in one area, in all."""
     squares = side * side
     pieces, trees = np.meshgrid(np.arange(squares + 1), np.arange(squares + 1), indexing="ij")
-    if area in ("beside", "surrounding"):
-        reach = 4 if area == "beside" else 8
+    if area == "beside":
+        return edges_most(side)
+    if area == "surrounding":
+        reach = 8
         return np.minimum(pieces * np.minimum(trees, reach), trees * np.minimum(pieces, reach)).astype(np.int32)
     lengths = [side] * side
     if area in ("diagonal", "antidiagonal"):

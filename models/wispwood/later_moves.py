@@ -8,7 +8,7 @@ import numpy as np
 
 from rulewright.models.grid import BESIDE, CORNERS
 from rulewright.models.wispwood.batch_frame import Counts, Masks, popcount
-from rulewright.models.wispwood.later_games import BIRTH, STEP, TYPE, WISP, Games, Table, bit
+from rulewright.models.wispwood.later_games import BIRTH, STEP, TYPE, WISP, Games, bit
 from rulewright.models.wispwood.later_plane import KIND, ONE
 from rulewright.models.wispwood.pieces import WISPS, Piece
 
@@ -172,6 +172,3 @@ def _later(games: Games, q: int) -> Masks:
     for mask in games.born()[q + 1 :]:
         found |= mask
     return found
-
-
-__all__ = ["Table", "propose"]

@@ -46,6 +46,22 @@ class Window(Frame):
             found.append(found[0] & self.moved(found[-1], -down, -right))
         return found
 
+    def flood(self, seeds: Masks, within: Masks) -> Masks:
+        """As in any frame, but no forest reaches from the first column to the last, so steps need no mask of their own."""
+        down, one = KIND(self.side), ONE
+        reached, step = seeds.copy(), np.empty_like(seeds)
+        while True:
+            before = reached.copy()
+            # Two steps at a time: to ask whether anything has changed costs as much as a step.
+            for _ in range(2):
+                now = reached.copy()
+                for shift, by in ((np.left_shift, one), (np.right_shift, one), (np.left_shift, down), (np.right_shift, down)):
+                    shift(now, by, out=step)
+                    np.bitwise_or(reached, step, out=reached)
+                np.bitwise_and(reached, within, out=reached)
+            if bool((before == reached).all()):
+                return reached
+
 
 @cache
 def window(side: int, reach: int) -> Window:

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from math import isqrt
 
+import numpy as np
 from rulewright.models.wispwood import cards
-from rulewright.models.wispwood.batch_frame import frame
+from rulewright.models.wispwood.batch_frame import Counts, frame
 from rulewright.models.wispwood.cards import LINES, Card
+from rulewright.models.wispwood.later_lines import seen_most
+from rulewright.models.wispwood.maximum_crowds import most_crowded
 from rulewright.models.wispwood.maximum_packing import most_apart
 from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
@@ -41,20 +44,25 @@ class Numbers:
 def most_points(card: Card, counts: Numbers, rulings: Rulings) -> int:
     """An upper bound of what the card is worth."""
     own = counts.of[card.colour]
-    if not own:
+    any_wisps = isinstance(card.measure, cards.Groups) and card.measure.wisps and not card.measure.holding
+    if not own and not any_wisps:
         return 0
     match card.measure:
         case cards.Rarest():
             return own * _rarest(card, counts, rulings)
         case cards.WeakestBeside():
             return _weakest_beside(card, counts)
-    most = most_units(card, counts, rulings)
+    return units_worth(card, most_units(card, counts, rulings), rulings)
+
+
+def units_worth(card: Card, most: int, rulings: Rulings) -> int:
+    """The most that a card pays for at most so many units (all of them, if it counts its pieces)."""
     if isinstance(card.pay, cards.Each):
         return card.pay.points * most
     assert isinstance(card.pay, (cards.Table, cards.Sets))
     # A table may fall, so fewer units can be worth more.
-    exact = isinstance(card.measure, cards.Count)
-    return max(table_points(card.pay, units, rulings) for units in range(most if exact else 0, most + 1))
+    least = most if isinstance(card.measure, cards.Count) else 0
+    return max(table_points(card.pay, units, rulings) for units in range(least, most + 1))
 
 
 def most_units(card: Card, counts: Numbers, rulings: Rulings) -> int:
@@ -68,7 +76,7 @@ def most_units(card: Card, counts: Numbers, rulings: Rulings) -> int:
         case cards.Count():
             return own
         case cards.Sees():
-            return _sees(kind, own, counts)
+            return min(_sees(kind, card.colour, counts), int(_seen_table(card, side)[own, counts.of[Piece.TREE]]))
         case cards.Types():
             return _types(kind, card.colour, counts)
         case cards.GroupTypes():
@@ -78,7 +86,7 @@ def most_units(card: Card, counts: Numbers, rulings: Rulings) -> int:
         case cards.Lines():
             return 2 * min(side, own // kind.at_least)
         case cards.Crowded():
-            return _crowded(kind.at_least, own)
+            return int(most_crowded(kind.at_least, side)[own])
         case cards.RankedGroup():
             return own if kind.rank == 1 else (own if rulings.second_on_tie else own - 1) // 2
         case cards.ClearDiagonal():
@@ -132,14 +140,20 @@ def area_size(area: str, side: int) -> int:
     )
 
 
-def _sees(kind: cards.Sees, own: int, counts: Numbers) -> int:
-    trees, side = counts.of[Piece.TREE], counts.side
+def _sees(kind: cards.Sees, colour: Piece, counts: Numbers) -> int:
+    own, trees, side = counts.of[colour], counts.of[Piece.TREE], counts.side
     each = [min(area_size(area, side), trees) for area in kind.areas]
     most = own * (max(each) if kind.best else sum(each))
-    if kind.unbroken:
+    if kind.unbroken and colour is not Piece.TREE:
         # In each direction a tree belongs to the run of one piece only.
         return min(most, trees * len(kind.areas))
     return min(most, trees * sum(min(area_size(area, side), own) for area in kind.areas))
+
+
+@cache
+def _seen_table(card: Card, side: int) -> Counts:
+    own, trees = np.meshgrid(np.arange(side * side), np.arange(side * side), indexing="ij")
+    return seen_most(card, side, own, trees)
 
 
 def _types(kind: cards.Types, colour: Piece, counts: Numbers) -> int:
@@ -174,11 +188,10 @@ def _line_types(kind: cards.Types, colour: Piece, counts: Numbers) -> int:
     return total
 
 
-def _crowded(least: int, own: int) -> int:
-    """So many pieces have at most 2n - 2√n pairs side by side; the first and the last of them have two at most."""
-    pairs = 2 * own - isqrt(4 * own - 1) - 1
-    most = min(own, 2 * pairs // least)
-    return max(0, min(most, own - 2)) if least >= 3 else most
+def most_pairs(squares: int) -> int:
+    """So many squares form at most 2n - 2√n pairs side by side (rounded down), wherever they lie."""
+    root = isqrt(4 * squares)
+    return 2 * squares - root - (root * root < 4 * squares)
 
 
 def _rarest(card: Card, counts: Numbers, rulings: Rulings) -> int:

@@ -13,7 +13,6 @@ from functools import cache
 from itertools import product
 
 import numpy as np
-
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch_frame import Counts, frame
 from rulewright.models.wispwood.cards import Card
@@ -21,6 +20,7 @@ from rulewright.models.wispwood.components import FULL_GRID, SIDES
 from rulewright.models.wispwood.history import most_old
 from rulewright.models.wispwood.maximum_bounds import Rater
 from rulewright.models.wispwood.maximum_caps import Numbers, most_points
+from rulewright.models.wispwood.maximum_pairs import most_together, sees_beside, wants_company
 from rulewright.models.wispwood.maximum_trees import together, trees_only
 from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.placement import on_pattern
@@ -33,13 +33,12 @@ ALL_SETS = 5
 
 def ceiling(goals: Goals, number: int, rulings: Rulings) -> int:
     """An upper bound of the total of every forest that legal turns can reach at the end of a round."""
-    sums = _Sums(goals, number, rulings)
-    full = sums.highest(full=True) + FULL_GRID[number]
-    return max(full, sums.highest(full=False)) if sums.gaps else full
+    bounds = Ceiling(goals, number, rulings)
+    return max(bounds.of(numbers) for numbers in bounds.numbers())
 
 
-class _Sums:
-    """The bounds of one question."""
+class Ceiling:
+    """The bounds of one question, number by number. Making it takes some seconds in the second round."""
 
     def __init__(self, goals: Goals, number: int, rulings: Rulings) -> None:
         self.goals, self.number, self.rulings = goals, number, rulings
@@ -47,7 +46,9 @@ class _Sums:
         self.most = most_old(number + 1)
         # Whether a forest with empty squares can be worth more than with trees on them.
         self.gaps = Rater(goals, self.side, rulings, 0).tree_card_can_lose
-        self.paired = self._paired()
+        self.colour, self.table = self._paired()
+        self.any_trees = None if self.table is None or not self.gaps else _fewer_trees(self.table)
+        self.pairs: dict[tuple[int, int], int] = {}
 
     def _paired(self) -> tuple[Piece | None, Counts | None]:
         """The colour of a card that sees trees, and its table with the tree card's; both are None on a large square."""
@@ -56,48 +57,78 @@ class _Sums:
         held = tree if trees_only(tree) else None
         if self.side > ALL_SETS or not (seeing or held):
             return None, None
-        grouped = any(
-            isinstance(card.measure, cards.GroupTypes) or (isinstance(card.measure, cards.Groups) and card.measure.wisps)
-            for card in self.goals.values()
-        )
+        grouped = any(_counts_groups(card) for card in self.goals.values())
         least = 0 if self.gaps else self.side**2 - 1 - self.most
         first = seeing[0] if seeing else None
-        return first.colour if first else None, together(first, held, self.side, self.most, least, grouped, self.rulings)
+        table = together(first, held, self.side, self.most, least, grouped, self.rulings)
+        return first.colour if first else None, table
 
-    def highest(self, full: bool) -> int:
-        """The best choice of numbers. Not `full`: squares may be empty, and fewer trees be better."""
-        colour, table = self.paired
-        if table is not None and not full:
-            table = np.maximum.accumulate(table.max(axis=2, keepdims=True), axis=1)
-        return max(self._worth(numbers, colour, table, full) for numbers in self._numbers())
+    def of(self, numbers: tuple[int, ...]) -> int:
+        """The most that a forest with so many jacks, witches, hearts and orbs can be worth."""
+        full = self._worth(numbers, self.table, full=True) + FULL_GRID[self.number]
+        return max(full, self._worth(numbers, self.any_trees, full=False)) if self.gaps else full
 
-    def _numbers(self) -> Iterator[tuple[int, ...]]:
+    def numbers(self) -> Iterator[tuple[int, ...]]:
         """All numbers of jacks, witches, hearts and orbs that can lie there."""
         witches = min(self.most, most_witches(self.goals.get(Piece.WITCH), self.number))
         for numbers in product(range(self.most + 1), range(witches + 1), range(self.most + 1), range(self.most + 1)):
             if sum(numbers) <= self.most:
                 yield numbers
 
-    def _worth(self, numbers: tuple[int, ...], colour: Piece | None, table: Counts | None, full: bool) -> int:
+    def _worth(self, numbers: tuple[int, ...], table: Counts | None, full: bool) -> int:
+        """Without the bonus. Not `full`: squares may be empty, and fewer trees be better."""
         trees = self.side**2 - 1 - sum(numbers)
         of = dict(zip(WISPS, numbers, strict=True)) | {Piece.TREE: trees}
         most = self.side**2 // 2 + 1
         if table is None:
-            return sum(self._points(card, Numbers(self.side, of, most), full) for card in self.goals.values())
+            return self._apart(Numbers(self.side, of, most), full)
         best = 0
-        rest = [c for c in self.goals.values() if c.colour is not colour and not (c.colour is Piece.TREE and trees_only(c))]
-        row = table[of[colour] if colour else 0, trees]
+        tree = self.goals.get(Piece.TREE)
+        done = (self.colour, Piece.TREE if trees_only(tree) else None)
+        rest = [card for card in self.goals.values() if card.colour not in done]
+        row = table[of[self.colour] if self.colour else 0, trees]
         for groups in range(len(row)):
             if row[groups] >= 0:
                 counts = Numbers(self.side, of, groups if len(row) > 1 else most)
                 best = max(best, int(row[groups]) + sum(self._points(card, counts, full) for card in rest))
         return best
 
+    def _apart(self, numbers: Numbers, full: bool) -> int:
+        """Without a table: card by card, but hearts that want trees beside them with trees that want company."""
+        left = list(self.goals.values())
+        tree = self.goals.get(Piece.TREE)
+        heart = next((card for card in left if sees_beside(card)), None)
+        total = 0
+        if heart and tree and wants_company(tree):
+            left = [card for card in left if card not in (heart, tree)]
+            trees = numbers.of[Piece.TREE]
+            fewest = trees if full or not self.gaps else 0
+            total = max(self._pair(heart, tree, numbers.of[heart.colour], n) for n in range(fewest, trees + 1))
+        return total + sum(self._points(card, numbers, full) for card in left)
+
+    def _pair(self, heart: Card, tree: Card, own: int, trees: int) -> int:
+        key = own, trees
+        if key not in self.pairs:
+            of = dict.fromkeys(Piece, 0) | {heart.colour: own, Piece.TREE: trees}
+            self.pairs[key] = most_together(heart, tree, Numbers(self.side, of, 0), self.rulings)
+        return self.pairs[key]
+
     def _points(self, card: Card, counts: Numbers, full: bool) -> int:
         if full or card.colour is not Piece.TREE or not self.gaps:
             return most_points(card, counts, self.rulings)
-        fewer = (counts.of | {Piece.TREE: trees} for trees in range(counts.of[Piece.TREE] + 1))
+        fewer = ({**counts.of, Piece.TREE: trees} for trees in range(counts.of[Piece.TREE] + 1))
         return max(most_points(card, Numbers(self.side, of, counts.groups), self.rulings) for of in fewer)
+
+
+def _fewer_trees(table: Counts) -> Counts:
+    """The same table if there may be fewer trees, and empty squares in their place that part groups."""
+    best: Counts = np.maximum.accumulate(table.max(axis=2, keepdims=True), axis=1)
+    return best
+
+
+def _counts_groups(card: Card) -> bool:
+    """Whether a card counts groups of wisps of any types."""
+    return isinstance(card.measure, cards.GroupTypes) or (isinstance(card.measure, cards.Groups) and card.measure.wisps)
 
 
 @cache

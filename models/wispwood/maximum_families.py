@@ -177,7 +177,9 @@ def allowed_symmetries(goals: Iterable[Card], side: int) -> list[Symmetry]:
     return found
 
 
-def _pictures(areas: tuple[str, ...], side: int, image: tuple[int, ...] | None = None) -> set[frozenset[tuple[int, int]]]:
+def _pictures(
+    areas: tuple[str, ...], side: int, image: tuple[int, ...] | None = None
+) -> set[frozenset[tuple[int, int]]]:
     """The areas as sets of pairs (square, square of its area), moved by a symmetry."""
     square = frame(side)
     moved = image or tuple(range(side * side))

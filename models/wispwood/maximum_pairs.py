@@ -6,12 +6,9 @@ others, and n squares form at most 2n - 2√n pairs in all; a grove of g trees n
 
 from __future__ import annotations
 
-from math import isqrt
-
 from rulewright.models.wispwood import cards
-from rulewright.models.wispwood.batch import pay_table
 from rulewright.models.wispwood.cards import Card, Each
-from rulewright.models.wispwood.maximum_caps import Numbers, most_units
+from rulewright.models.wispwood.maximum_caps import Numbers, most_pairs, most_units, units_worth
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.rulings import Rulings
 
@@ -20,12 +17,6 @@ def sees_beside(card: Card) -> bool:
     """Whether a wisp card counts the trees beside its pieces and nothing else."""
     kind = card.measure
     return isinstance(kind, cards.Sees) and kind.areas == ("beside",) and card.colour is not Piece.TREE
-
-
-def most_pairs(squares: int) -> int:
-    """So many squares form at most 2n - 2√n pairs side by side (rounded down), wherever they lie."""
-    root = isqrt(4 * squares)
-    return 2 * squares - root - (root * root < 4 * squares)
 
 
 def most_sides(squares: int, side: int) -> int:
@@ -40,19 +31,26 @@ def most_together(heart: Card, tree: Card, numbers: Numbers, rulings: Rulings) -
     """An upper bound of what both cards are worth together."""
     assert isinstance(heart.pay, Each)
     own, trees = numbers.of[heart.colour], numbers.of[Piece.TREE]
-    units = most_units(tree, numbers, rulings)
-    pay = pay_table(tree, numbers.side, rulings).tolist()
+    units, seen = most_units(tree, numbers, rulings), most_units(heart, numbers, rulings)
     sides = most_sides(trees, numbers.side)
     best = 0
     for inner in range(most_pairs(trees) + 1):
-        seen = min(most_units(heart, numbers, rulings), sides - 2 * inner, most_pairs(own + trees) - inner)
-        found = min(units, units_of_pairs(tree, trees, inner))
-        best = max(best, heart.pay.points * max(0, seen) + max(pay[: found + 1]))
+        across = max(0, min(seen, sides - 2 * inner, most_pairs(own + trees) - inner))
+        found = min(units, _units_of_pairs(tree, trees, inner))
+        best = max(best, heart.pay.points * across + units_worth(tree, found, rulings))
     return best
 
 
-def units_of_pairs(card: Card, trees: int, pairs: int) -> int:
-    """The most units that the measure of a tree card finds if so many pairs of trees lie side by side."""
+def wants_company(card: Card) -> bool:
+    """Whether a tree card needs trees side by side."""
+    match card.measure:
+        case cards.RankedGroup() | cards.Crowded() | cards.Groups(wisps=False):
+            return card.colour is Piece.TREE
+    return False
+
+
+def _units_of_pairs(card: Card, trees: int, pairs: int) -> int:
+    """The most units that the measure of such a card finds if so many pairs of trees lie side by side."""
     match card.measure:
         case cards.RankedGroup(rank=1):
             return min(trees, pairs + 1)
@@ -63,4 +61,4 @@ def units_of_pairs(card: Card, trees: int, pairs: int) -> int:
         case cards.Groups(wisps=False, exactly=exactly, at_least=least):
             size = exactly or least
             return pairs // (size - 1) if size > 1 else trees
-    return trees
+    raise ValueError(f"{card.id} does not need trees side by side")

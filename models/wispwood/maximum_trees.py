@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from functools import reduce
 
 import numpy as np
-
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch import Boards, points
 from rulewright.models.wispwood.batch_frame import Counts, Frame, Masks, frame, popcount
@@ -95,7 +94,8 @@ def _most_groups(masks: Masks, side: int) -> Counts:
     for group in square.groups(rest):
         count += group != 0
     near = sum(((level & rest) != 0).astype(np.intp) for level in square.at_least("beside", rest))
-    return np.minimum(count + near - 1, side * side // 2 + 1)
+    most: Counts = np.minimum(count + near - 1, side * side // 2 + 1)
+    return most
 
 
 def _seen(counts: list[Counts], number: int, card: Card | None) -> Counts | int:

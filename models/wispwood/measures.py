@@ -15,6 +15,18 @@ from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.pieces import WISPS, Piece, plural
 from rulewright.models.wispwood.rulings import Rulings
 
+WHERE = {
+    "row": "in its row",
+    "column": "in its column",
+    "diagonal": "on its falling diagonal",
+    "antidiagonal": "on its rising diagonal",
+    "up": "above it",
+    "down": "below it",
+    "left": "to its left",
+    "right": "to its right",
+    "beside": "beside it",
+    "surrounding": "around it",
+}
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
@@ -137,12 +149,18 @@ def _joined(cells: Iterable[Cell]) -> str:
     return ", ".join(names(cells))
 
 
+def _where(areas: Iterable[str]) -> str:
+    return " and ".join(WHERE[area] for area in areas)
+
+
+def _types_word(amount: int) -> str:
+    return "1 type" if amount == 1 else f"{amount} types"
+
+
 def _lonely(kind: cards.Lonely, colour: Piece, view: View) -> Iterator[Item]:
     for cell in view.of(colour):
         others = {near for area in kind.areas for near in view.area(area, cell) if view.forest[near] is colour}
-        where = {"row": "row", "column": "column", "surrounding": "surrounding squares"}
-        areas = " and ".join(where.get(area, area) for area in kind.areas)
-        why = f"not alone: {_joined(others)}" if others else f"no other {colour} in its {areas}"
+        why = f"not alone: {_joined(others)}" if others else f"no other {colour} {_where(kind.areas)}"
         yield _item([cell], 0 if others else 1, why, f"{colour} {cell.name}")
 
 
@@ -155,7 +173,8 @@ def _groups(kind: cards.Groups, colour: Piece, view: View) -> Iterator[Item]:
             continue
         fits = len(group) == kind.exactly if kind.exactly else len(group) >= kind.at_least
         wanted = f"exactly {kind.exactly}" if kind.exactly else f"at least {kind.at_least}"
-        why = f"a group of {len(group)} {what}"
+        single = "wisp" if kind.wisps else str(colour)
+        why = f"a group of {len(group)} {what}" if len(group) > 1 else f"a single {single}"
         if kind.holding:
             why += f" with {plural(colour, len(held))}"
         if not fits:
@@ -172,11 +191,11 @@ def _sees(kind: cards.Sees, colour: Piece, view: View) -> Iterator[Item]:
         if kind.best:
             area = max(kind.areas, key=lambda name: len(seen[name]))
             trees = seen[area]
-            run = "the longest run of trees, " if kind.unbroken else "the better one, "
-            why = f"{plural(Piece.TREE, len(trees))} on {run}{area}"
+            run = " without a break" if kind.unbroken else ""
+            why = f"at best {plural(Piece.TREE, len(trees))} {WHERE[area]}{run}"
         else:
             trees = [near for area in kind.areas for near in seen[area]]
-            why = f"{plural(Piece.TREE, len(trees))} in {' and '.join(kind.areas)}"
+            why = f"{plural(Piece.TREE, len(trees))} {_where(kind.areas)}"
         yield _item([cell, *trees], len(trees), why, f"{colour} {cell.name}")
 
 
@@ -186,8 +205,9 @@ def _types(kind: cards.Types, colour: Piece, view: View) -> Iterator[Item]:
         found = {area: view.types([*view.area(area, cell), *own]) for area in kind.areas}
         areas = [max(kind.areas, key=lambda name: len(found[name]))] if kind.best else list(kind.areas)
         amount = sum(len(found[area]) for area in areas)
-        seen = "; ".join(f"{area}: {', '.join(found[area]) or 'no wisp'}" for area in areas)
-        yield _item([cell], amount, f"{amount} types ({seen})", f"{colour} {cell.name}")
+        seen = "; ".join(f"{WHERE[area]} {', '.join(found[area]) or 'no wisp'}" for area in areas)
+        own_too = ", itself included" if kind.itself else ""
+        yield _item([cell], amount, f"{_types_word(amount)}: {seen}{own_too}", f"{colour} {cell.name}")
 
 
 def _rarest(card: cards.Card, view: View, rulings: Rulings) -> list[Item]:

@@ -9,22 +9,87 @@ from rulewright.models.wispwood.position import Position
 
 if TYPE_CHECKING:
     from rulewright.models.wispwood.maximum import Maximum
-    from rulewright.solver.outcome import Limits
+    from rulewright.models.wispwood.round_search import RoundResult
+    from rulewright.solver.outcome import Limits, SolverInfo
     from rulewright.solver.progress import Progress
 
 
 def best(position: Position, question: str, limits: Limits, progress: Progress) -> Answer:
     """The answer to a question of QUESTIONS."""
-    if question == "move":
-        from rulewright.models.wispwood.best_move import best_move
+    match question:
+        case "move":
+            from rulewright.models.wispwood.best_move import best_move
 
-        return best_move(position, limits)
-    if question == "maximum" and position.round == 1:
-        from rulewright.models.wispwood.maximum import first_round
+            return best_move(position, limits)
+        case "round":
+            return _round(position, limits, progress)
+        case "maximum" if position.round == 1:
+            from rulewright.models.wispwood.maximum import first_round
 
-        found = first_round(position.goals, position.rulings, limits, progress)
-        return _first_round(position, found, limits)
+            return _first_round(position, first_round(position.goals, position.rulings, limits, progress), limits)
     raise ValueError(f"unknown question {question}")
+
+
+def _round(position: Position, limits: Limits, progress: Progress) -> Answer:
+    """The best forest at the end of this round, with the turns from the given position."""
+    from rulewright.models.wispwood.round_problem import NotAStartError, RoundProblem
+    from rulewright.models.wispwood.round_search import best_forest
+    from rulewright.solver.engine import solver_info
+    from rulewright.solver.outcome import Status
+
+    try:
+        problem = RoundProblem.of(position)
+    except NotAStartError as error:
+        solver = solver_info(limits, 0.0)
+        return Answer("round", Status.INFEASIBLE, None, None, None, None, None, solver, remarks=[str(error)])
+    result = best_forest(problem, limits, progress)
+    if result.forest is None:
+        return Answer(
+            "round", result.status, None, result.bound, None, None, None, solver_info(limits, result.seconds),
+            result.interrupted, result.limit_hit,
+        )  # fmt: skip
+    return _round_answer(position, problem.drawn(result.forest), result, limits, problem.shift)
+
+
+def _round_answer(
+    position: Position, forest: dict[Any, Any], result: RoundResult, limits: Limits, shift: tuple[int, int]
+) -> Answer:
+    from rulewright.models.grid import Cell
+    from rulewright.models.wispwood.answers import confirm, solitary
+    from rulewright.models.wispwood.build import Step, witness_turns
+    from rulewright.models.wispwood.moves import Padding
+    from rulewright.models.wispwood.scoring import forest_score
+    from rulewright.solver.engine import solver_info
+
+    padding = Padding(position, set(forest))
+
+    def placed(cell: Cell) -> Cell:
+        return padding.cell(Cell(cell.row + shift[0], cell.column + shift[1]))
+
+    steps = [Step(placed(step.tree), placed(step.wisp) if step.wisp is not None else None) for step in result.steps]
+    drawn = padding.forest(forest)
+    start = solitary(padding.position(position))
+    turns = witness_turns(drawn, steps)
+    value = result.value
+    assert value is not None
+    confirm(start, turns, drawn, value)
+    remarks = [] if result.first else ["another best forest may have a drawing that comes before this one"]
+    if position.solo is not None:
+        remarks.append("the number of turns is not counted: the ghost may end the round before this forest is reached")
+    return Answer(
+        question="round",
+        status=result.status,
+        value=value,
+        bound=result.bound,
+        position=padding.position(position, forest),
+        turns=turns,
+        score=forest_score(drawn, position.round, position.goals, position.rulings),
+        solver=solver_info(limits, result.seconds),
+        interrupted=result.interrupted,
+        limit_hit=result.limit_hit,
+        remarks=remarks,
+        start=start,
+    )
 
 
 def _first_round(position: Position, found: Maximum, limits: Limits) -> Answer:
@@ -57,7 +122,7 @@ def _first_round(position: Position, found: Maximum, limits: Limits) -> Answer:
     )
 
 
-def _own_solver(name: str, limits: Limits, seconds: float) -> Any:
+def _own_solver(name: str, limits: Limits, seconds: float) -> SolverInfo:
     from rulewright import __version__
     from rulewright.solver.outcome import SolverInfo
 

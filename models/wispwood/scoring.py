@@ -51,7 +51,7 @@ def _counted(card: Card, pay: Table | Sets, found: list[Item], rulings: Rulings)
         before = table_points(pay, count, rulings)
         count += item.amount
         points = table_points(pay, count, rulings) - before
-        why = f"{item.why} (number {count}: {before} + {points})" if item.amount else item.why
+        why = f"{item.why}; number {count}, from {before} to {before + points}" if item.amount else item.why
         parts.append(Score(item.name, points, why, names(item.cells)))
     why = f"{card.title}: {card.text} {count} counted." if card.text else f"{card.title}: {count} counted."
     return Score.sum(str(card.colour), parts, why, _cells(found))
