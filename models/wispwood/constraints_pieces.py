@@ -16,7 +16,6 @@ from rulewright.models.wispwood.constraints import Board
 from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.solver.engine import range_of
-from rulewright.solver.groups import colours_in, groups_with
 from rulewright.solver.tables import all_of, any_of, equals
 
 if TYPE_CHECKING:
@@ -43,58 +42,68 @@ def _look(board: Board, card: Card, cell: Cell, best: bool, exact: bool) -> cp_m
     model, there, name = board.model, board.of[card.colour][cell], f"{card.id} {tuple(cell)}"
     kind = card.measure
     assert isinstance(kind, (cards.Sees, cards.Types))
-    amounts = [
+    units = [
         _trees(board, kind, area, cell) if isinstance(kind, cards.Sees) else _types(board, card, kind, area, cell)
         for area in kind.areas
     ]
-    if not best or len(amounts) == 1:
-        return _if_there(board, sum(amounts), there, name, exact)
-    most = max(range_of(model, amount)[1] for amount in amounts)
+    if not best or len(units) == 1:
+        return _if_there(board, [unit for area in units for unit in area], there, name, exact)
     if exact:
-        top = model.new_int_var(0, most, f"{name} best")
-        model.add_max_equality(top, amounts)
-        return _if_there(board, top, there, name, exact)
+        top = model.new_int_var(0, max(len(area) for area in units), f"{name} best")
+        model.add_max_equality(top, [sum(area) for area in units])
+        return _amount_if_there(board, top, there, name)
     parts = []
     chosen = [model.new_bool_var(f"{name} takes {area}") for area in kind.areas]
     model.add(sum(chosen) <= there)
-    for area, literal, amount in zip(kind.areas, chosen, amounts, strict=True):
-        parts.append(_if_there(board, amount, literal, f"{name} {area}", False))
+    for area, literal, listed in zip(kind.areas, chosen, units, strict=True):
+        parts.append(_if_there(board, listed, literal, f"{name} {area}", False))
     return sum(parts)
 
 
 def _if_there(
-    board: Board, amount: cp_model.LinearExprT, there: cp_model.IntVar, name: str, exact: bool
+    board: Board, units: Sequence[cp_model.IntVar], there: cp_model.IntVar, name: str, exact: bool
+) -> cp_model.LinearExprT:
+    """Units that count only if a literal is true: one Boolean for each, which is what the linear relaxation likes."""
+    model, counted = board.model, []
+    for i, unit in enumerate(units):
+        if exact:
+            counted.append(all_of(model, [there, unit], f"{name} unit {i}"))
+            continue
+        counts = model.new_bool_var(f"{name} unit {i}")
+        model.add_implication(counts, there)
+        model.add_implication(counts, unit)
+        counted.append(counts)
+    return sum(counted)
+
+
+def _amount_if_there(
+    board: Board, amount: cp_model.LinearExprT, there: cp_model.IntVar, name: str
 ) -> cp_model.LinearExprT:
     """An amount that counts only if a literal is true."""
     model, most = board.model, range_of(board.model, amount)[1]
-    if most == 0:
-        return 0
     units = model.new_int_var(0, most, name)
     model.add(units <= most * there)
-    if exact:
-        model.add(units == amount).only_enforce_if(there)
-    else:
-        model.add(units <= amount)
+    model.add(units == amount).only_enforce_if(there)
     return units
 
 
-def _trees(board: Board, kind: cards.Sees, area: str, cell: Cell) -> cp_model.LinearExprT:
+def _trees(board: Board, kind: cards.Sees, area: str, cell: Cell) -> list[cp_model.IntVar]:
     if not kind.unbroken:
-        return board.count(Piece.TREE, board.area(area, cell))
-    return sum(board.run(cell, area, length) for length in range(1, len(board.area(area, cell)) + 1))
+        return [board.of[Piece.TREE][near] for near in board.area(area, cell) if board.may(Piece.TREE, near)]
+    return [board.run(cell, area, length) for length in range(1, len(board.area(area, cell)) + 1)]
 
 
-def _types(board: Board, card: Card, kind: cards.Types, area: str, cell: Cell) -> cp_model.LinearExprT:
+def _types(board: Board, card: Card, kind: cards.Types, area: str, cell: Cell) -> list[cp_model.IntVar]:
     """The wisp types in an area, right if the card's colour lies on the cell."""
     near = board.area(area, cell)
-    found: list[cp_model.LinearExprT] = []
+    found = []
     for wisp in WISPS:
         if wisp is card.colour:
-            found.append(1 if kind.itself else board.present(wisp, near))
+            found.append(board.of[wisp][cell] if kind.itself else board.present(wisp, near))
         else:
             # The cell itself holds the colour and so no other type: a whole line is the same for all its cells.
             found.append(board.present(wisp, [*near, cell] if card.colour in WISPS else near))
-    return sum(found)
+    return found
 
 
 def valued(board: Board, card: Card, pay: cards.Values, rulings: Rulings, exact: bool) -> cp_model.LinearExprT:
@@ -189,13 +198,10 @@ def _types_of_groups(board: Board) -> dict[tuple[tuple[int, int], Piece], cp_mod
     }
 
 
-def _by_type(board: Board) -> dict[Piece, dict[tuple[int, int], cp_model.IntVar]]:
-    return {wisp: {cell: board.of[wisp][cell] for cell in board.places(wisp)} for wisp in WISPS}
-
-
 def _corner_group_types(board: Board, card: Card) -> cp_model.LinearExprT:
     model, found = board.model, board.groups(None)
-    types = colours_in(model, found, _by_type(board), card.id)
+    of_group = _types_of_groups(board)
+    types = {leader: sum(of_group[leader, wisp] for wisp in WISPS) for leader in found.graph.nodes}
     nodes: Sequence[tuple[int, int]] = found.graph.nodes
     # For each wisp the number of its group (0 where no wisp lies) and the number of types in the group.
     label: dict[tuple[int, int], cp_model.IntVar] = {}
@@ -223,8 +229,8 @@ def _corner_group_types(board: Board, card: Card) -> cp_model.LinearExprT:
                 if near in label
             ]
             only = all_of(model, [board.wisp[corner], *apart], f"{name} only a corner {tuple(corner)}")
-            amounts.append(_if_there(board, number[corner], only, f"{name} corner {tuple(corner)}", True))
+            amounts.append(_amount_if_there(board, number[corner], only, f"{name} corner {tuple(corner)}"))
         top = model.new_int_var(0, len(WISPS), f"{name} best")
         model.add_max_equality(top, amounts)
-        units.append(_if_there(board, top, board.of[card.colour][cell], name, True))
+        units.append(_amount_if_there(board, top, board.of[card.colour][cell], name))
     return sum(units)
