@@ -39,10 +39,28 @@ def tree_edges(forest: Map[Cell, Piece], wisps: Collection[Cell]) -> dict[Cell, 
     return {wisp: [near for near in beside(wisp) if forest.get(near) is Piece.TREE] for wisp in sorted(wisps)}
 
 
-def without_tree(forest: Map[Cell, Piece], wisps: Collection[Cell]) -> tuple[list[Cell], list[Cell]]:
-    """Wisps that have too few trees for themselves, and those trees (Hall's condition); empty when all have one."""
-    found = match(tree_edges(forest, wisps))
-    return sorted(found.violator), sorted(found.neighbours)
+def without_tree(forest: Map[Cell, Piece], wisps: Collection[Cell]) -> list[tuple[list[Cell], list[Cell]]]:
+    """Sets of wisps that have too few trees for themselves, each with those trees (Hall's condition).
+
+    All wisps that stand in each other's way are in one set, so that every one that may have to go is named once.
+    """
+    edges = tree_edges(forest, wisps)
+    pairs = match(edges).pairs
+    owner = {tree: wisp for wisp, tree in pairs.items()}
+    found: list[tuple[list[Cell], list[Cell]]] = []
+    for lone in (wisp for wisp in edges if wisp not in pairs):
+        short, queue = {lone}, [lone]
+        while queue:
+            # Every tree here has an owner, or the matching could be larger.
+            for rival in (owner[tree] for tree in edges[queue.pop()]):
+                if rival not in short:
+                    short.add(rival)
+                    queue.append(rival)
+        for other in [entry for entry in found if not short.isdisjoint(entry[0])]:
+            short.update(other[0])
+            found.remove(other)
+        found.append((sorted(short), sorted({tree for wisp in short for tree in edges[wisp]})))
+    return found
 
 
 def build(forest: Forest, old: Collection[Cell], cat: Cell, card: Card | None) -> list[Step] | None:

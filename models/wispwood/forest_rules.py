@@ -72,7 +72,8 @@ def tile_supply(board: Board) -> Iterator[Finding]:
         if count > TILES_EACH:
             yield Finding(
                 "WW101",
-                f"forest, pond, ghost and its guide hold {plural(wisp, count)} together, but the box has only {TILES_EACH}",
+                f"forest, pond, ghost and its guide hold {plural(wisp, count)} together, "
+                f"but the box has only {TILES_EACH}",
                 "take some away",
                 names(on_board),
                 position.place("forest"),
@@ -240,13 +241,8 @@ def hangs_together(board: Board) -> Iterator[Finding]:
 def own_trees(board: Board) -> Iterator[Finding]:
     """A wisp comes in a shape of two to four squares, the other squares are trees (basic turn, 2)."""
     position = board.position
-    left = list(board.new)
-    while left:
-        short, trees = without_tree(position.forest, left)
-        if not short:
-            return
+    for short, trees in without_tree(position.forest, board.new):
         yield Finding("WW207", _tree_sentence(board, short, trees), _TREE_HELP, names(short), board.place(short[0]))
-        left = [wisp for wisp in left if wisp not in short]
 
 
 _TREE_HELP = "each wisp placed this round needs a tree beside it that no other wisp of this round needs"
@@ -256,10 +252,8 @@ def _tree_sentence(board: Board, short: list[Cell], trees: list[Cell]) -> str:
     piece = board.position.forest[short[0]]
     if len(short) == 1:
         return f"the {piece} on {short[0].name} has no tree beside it, but it came in a shape with at least one"
-    return (
-        f"the {len(short)} wisps on {', '.join(names(short))} have only {plural(Piece.TREE, len(trees))} beside them "
-        f"({', '.join(names(trees))}), but each came with a tree of its own"
-    )
+    only = f"only {plural(Piece.TREE, len(trees))} beside them ({', '.join(names(trees))})"
+    return f"the {len(short)} wisps on {', '.join(names(short))} have {only}, but each came with a tree of its own"
 
 
 def witches_on_pattern(board: Board) -> Iterator[Finding]:

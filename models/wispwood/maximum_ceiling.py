@@ -20,7 +20,7 @@ from rulewright.models.wispwood.components import FULL_GRID, SIDES
 from rulewright.models.wispwood.history import most_old
 from rulewright.models.wispwood.maximum_bounds import Rater
 from rulewright.models.wispwood.maximum_caps import Numbers, most_points
-from rulewright.models.wispwood.maximum_pairs import most_together, sees_beside, wants_company
+from rulewright.models.wispwood.maximum_pairs import most_groups, most_together, sees_beside, wants_company
 from rulewright.models.wispwood.maximum_trees import together, trees_only
 from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.placement import on_pattern
@@ -48,7 +48,7 @@ class Ceiling:
         self.gaps = Rater(goals, self.side, rulings, 0).tree_card_can_lose
         self.colour, self.table = self._paired()
         self.any_trees = None if self.table is None or not self.gaps else _fewer_trees(self.table)
-        self.pairs: dict[tuple[int, int], int] = {}
+        self.pairs: dict[tuple[int, ...], int] = {}
 
     def _paired(self) -> tuple[Piece | None, Counts | None]:
         """The colour of a card that sees trees, and its table with the tree card's; both are None on a large square."""
@@ -79,7 +79,7 @@ class Ceiling:
         """Without the bonus. Not `full`: squares may be empty, and fewer trees be better."""
         trees = self.side**2 - 1 - sum(numbers)
         of = dict(zip(WISPS, numbers, strict=True)) | {Piece.TREE: trees}
-        most = self.side**2 // 2 + 1
+        most = most_groups(sum(numbers), self.side, 0)
         if table is None:
             return self._apart(Numbers(self.side, of, most), full)
         best = 0
@@ -89,28 +89,31 @@ class Ceiling:
         row = table[of[self.colour] if self.colour else 0, trees]
         for groups in range(len(row)):
             if row[groups] >= 0:
-                counts = Numbers(self.side, of, groups if len(row) > 1 else most)
+                counts = Numbers(self.side, of, min(groups, most) if len(row) > 1 else most)
                 best = max(best, int(row[groups]) + sum(self._points(card, counts, full) for card in rest))
         return best
 
     def _apart(self, numbers: Numbers, full: bool) -> int:
-        """Without a table: card by card, but hearts that want trees beside them with trees that want company."""
-        left = list(self.goals.values())
+        """Without a table: card by card, but those that fight for the sides of the trees together."""
         tree = self.goals.get(Piece.TREE)
-        heart = next((card for card in left if sees_beside(card)), None)
-        total = 0
-        if heart and tree and wants_company(tree):
-            left = [card for card in left if card not in (heart, tree)]
-            trees = numbers.of[Piece.TREE]
-            fewest = trees if full or not self.gaps else 0
-            total = max(self._pair(heart, tree, numbers.of[heart.colour], n) for n in range(fewest, trees + 1))
+        if tree is None or not wants_company(tree):
+            return sum(self._points(card, numbers, full) for card in self.goals.values())
+        heart = next((card for card in self.goals.values() if sees_beside(card)), None)
+        grouping = [card for card in self.goals.values() if _counts_groups(card)]
+        left = [card for card in self.goals.values() if card not in (tree, heart, *grouping)]
+        trees = numbers.of[Piece.TREE]
+        fewest = trees if full or not self.gaps else 0
+        total = max(self._pair(heart, tree, grouping, numbers, count) for count in range(fewest, trees + 1))
         return total + sum(self._points(card, numbers, full) for card in left)
 
-    def _pair(self, heart: Card, tree: Card, own: int, trees: int) -> int:
-        key = own, trees
+    def _pair(self, heart: Card | None, tree: Card, grouping: list[Card], numbers: Numbers, trees: int) -> int:
+        of = {**numbers.of, Piece.TREE: trees}
+        if not grouping:
+            of = {piece: count for piece, count in of.items() if piece is Piece.TREE or (heart and piece is heart.colour)}
+            of = dict.fromkeys(Piece, 0) | of
+        key = tuple(of[piece] for piece in (*WISPS, Piece.TREE))
         if key not in self.pairs:
-            of = dict.fromkeys(Piece, 0) | {heart.colour: own, Piece.TREE: trees}
-            self.pairs[key] = most_together(heart, tree, Numbers(self.side, of, 0), self.rulings)
+            self.pairs[key] = most_together(heart, tree, grouping, Numbers(self.side, of, numbers.groups), self.rulings)
         return self.pairs[key]
 
     def _points(self, card: Card, counts: Numbers, full: bool) -> int:

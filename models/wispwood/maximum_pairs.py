@@ -6,9 +6,11 @@ others, and n squares form at most 2n - 2√n pairs in all; a grove of g trees n
 
 from __future__ import annotations
 
+from math import sqrt
+
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.cards import Card, Each
-from rulewright.models.wispwood.maximum_caps import Numbers, most_pairs, most_units, units_worth
+from rulewright.models.wispwood.maximum_caps import Numbers, most_pairs, most_points, most_units, units_worth
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.rulings import Rulings
 
@@ -27,17 +29,39 @@ def most_sides(squares: int, side: int) -> int:
     return 4 * first + 3 * second + 2 * (squares - first - second)
 
 
-def most_together(heart: Card, tree: Card, numbers: Numbers, rulings: Rulings) -> int:
-    """An upper bound of what both cards are worth together."""
-    assert isinstance(heart.pay, Each)
-    own, trees = numbers.of[heart.colour], numbers.of[Piece.TREE]
-    units, seen = most_units(tree, numbers, rulings), most_units(heart, numbers, rulings)
-    sides = most_sides(trees, numbers.side)
+def most_groups(wisps: int, side: int, inner: int) -> int:
+    """How many groups so many wisps can form, if `inner` pairs of other squares lie side by side.
+
+    Counting the sides of all other squares: the outlines of the groups are no longer than 4r + 4·side - 2·inner
+    together, with r other squares. The outline of n squares measures 4√n or more, so one large group and single
+    wisps have the least.
+    """
+    budget = 4 * (side * side - wisps) + 4 * side - 2 * inner
+    groups = min(wisps, (side * side + 1) // 2)
+    while groups and 4 * (groups - 1) + 4 * sqrt(wisps - groups + 1) > budget + 1e-9:
+        groups -= 1
+    return groups
+
+
+def most_together(heart: Card | None, tree: Card, grouping: list[Card], numbers: Numbers, rulings: Rulings) -> int:
+    """An upper bound of what these cards are worth together.
+
+    Hearts see trees beside them, trees want company, and trees in company leave no room for many groups of wisps.
+    """
+    trees, side = numbers.of[Piece.TREE], numbers.side
+    own = numbers.of[heart.colour] if heart else 0
+    seen = most_units(heart, numbers, rulings) if heart else 0
+    units, sides = most_units(tree, numbers, rulings), most_sides(trees, side)
     best = 0
     for inner in range(most_pairs(trees) + 1):
         across = max(0, min(seen, sides - 2 * inner, most_pairs(own + trees) - inner))
-        found = min(units, _units_of_pairs(tree, trees, inner))
-        best = max(best, heart.pay.points * across + units_worth(tree, found, rulings))
+        total = units_worth(tree, min(units, _units_of_pairs(tree, trees, inner)), rulings)
+        if heart and isinstance(heart.pay, Each):
+            total += heart.pay.points * across
+        if grouping:
+            apart = Numbers(side, numbers.of, min(numbers.groups, most_groups(numbers.wisps, side, inner)))
+            total += sum(most_points(card, apart, rulings) for card in grouping)
+        best = max(best, total)
     return best
 
 

@@ -17,7 +17,7 @@ from rulewright.models.wispwood.maximum_caps import Numbers, most_pairs, most_po
 from rulewright.models.wispwood.maximum_ceiling import Ceiling, ceiling, most_witches
 from rulewright.models.wispwood.maximum_crowds import most_crowded
 from rulewright.models.wispwood.maximum_packing import most_apart
-from rulewright.models.wispwood.maximum_pairs import most_sides, most_together
+from rulewright.models.wispwood.maximum_pairs import most_groups, most_sides, most_together
 from rulewright.models.wispwood.maximum_trees import together
 from rulewright.models.wispwood.pieces import LETTERS, WISPS, Piece
 from rulewright.models.wispwood.position import Forest
@@ -141,8 +141,36 @@ def test_hearts_beside_trees(tree: str) -> None:
             return total
 
         herd.breed(worth, 200)
-        most = [most_together(heart, card, numbers, rulings) for numbers in herd.numbers()]
+        most = [most_together(heart, card, [], numbers, rulings) for numbers in herd.numbers()]
         assert (worth(herd.boards()) <= np.array(most)).all()
+
+
+@pytest.mark.parametrize("tree", ["one-grove", "three-beside", "lower-branches", "groups-of-three"])
+@pytest.mark.parametrize("group", ["oh-my-gourd", "glowing-groups"])
+def test_groups_of_wisps_and_trees(group: str, tree: str) -> None:
+    goals, rulings = [shipped()[word] for word in (group, tree, "beside-trees")], RULINGS[0]
+
+    def worth(boards: Boards) -> Counts:
+        total: Counts = sum(points(card, boards, rulings) for card in goals)
+        return total
+
+    for side in (4, 5, 6):
+        herd = Herd(side, 60, seed=side)
+        herd.breed(worth, 150)
+        most = [most_together(goals[2], goals[1], [goals[0]], numbers, rulings) for numbers in herd.numbers()]
+        assert (worth(herd.boards()) <= np.array(most)).all()
+
+
+def test_numbers_of_groups() -> None:
+    """Every set of squares, seen as wisps, and every pair of the others."""
+    square = frame(4)
+    masks = np.arange(square.full + 1, dtype=square.dtype)
+    others = ~masks & square.dtype.type(square.full)
+    pairs = sum(popcount(level & others).astype(int) for level in square.at_least("beside", others)) // 2
+    groups = sum((group != 0).astype(int) for group in square.groups(masks))
+    sizes = popcount(masks)
+    for size, inner in sorted(set(zip(sizes.tolist(), pairs.tolist(), strict=True))):
+        assert groups[(sizes == size) & (pairs == inner)].max() <= most_groups(size, 4, inner)
 
 
 @pytest.mark.parametrize("side", [3, 4])
