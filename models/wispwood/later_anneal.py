@@ -42,7 +42,7 @@ class Task:
     seed: int
     hot: float = 5.0
     cold: float = 0.6
-    every: int = 25
+    every: int = 150
 
     @property
     def table(self) -> Table:
