@@ -8,6 +8,7 @@ from rulewright.models.game import Answer
 from rulewright.models.wispwood.position import Position
 
 if TYPE_CHECKING:
+    from rulewright.models.wispwood.later_search import LaterResult
     from rulewright.models.wispwood.maximum import Maximum
     from rulewright.models.wispwood.round_search import RoundResult
     from rulewright.solver.outcome import Limits, SolverInfo
@@ -27,6 +28,16 @@ def best(position: Position, question: str, limits: Limits, progress: Progress) 
             from rulewright.models.wispwood.maximum import first_round
 
             return _first_round(position, first_round(position.goals, position.rulings, limits, progress), limits)
+        case "maximum":
+            from rulewright.models.wispwood.later_search import best_later
+
+            found = best_later(position.goals, position.round, position.rulings, limits, progress)
+            return _whole_games(position, question, found, limits)
+        case "game":
+            from rulewright.models.wispwood.game_search import best_game
+
+            found = best_game(position.goals, position.rulings, limits, progress)
+            return _whole_games(position, question, found, limits)
     raise ValueError(f"unknown question {question}")
 
 
@@ -116,6 +127,40 @@ def _first_round(position: Position, found: Maximum, limits: Limits) -> Answer:
         turns=turns,
         score=forest_score(found.forest, 1, position.goals, position.rulings),
         solver=_own_solver("bounded exhaustion", limits, found.seconds),
+        interrupted=found.interrupted,
+        limit_hit=found.limit_hit,
+        start=start,
+    )
+
+
+def _whole_games(position: Position, question: str, found: LaterResult, limits: Limits) -> Answer:
+    """The best forest of a later round, or the best game, with all turns from the lone cat."""
+    from rulewright.models.score import Score
+    from rulewright.models.wispwood.answers import confirm, without_pond
+    from rulewright.models.wispwood.position import draw
+    from rulewright.models.wispwood.scoring import forest_score
+
+    start = {**found.start, **({"cards": position.extra["cards"]} if position.cards else {})}
+    confirm(start, found.turns, found.forest, found.values[-1])
+    scores = [
+        forest_score(part.forest, part.round.number, position.goals, position.rulings) for part in found.game.played
+    ]
+    number = found.game.played[-1].round.number
+    old = sorted(cell for part in found.game.played[:-1] for cell in part.round.born)
+    drawing = draw(found.forest, found.game.side, found.game.side)
+    rounds = [
+        Score(f"round {index}", one.points, f"the forest at the end of round {index}", (), one.parts)
+        for index, one in enumerate(scores, 1)
+    ]
+    return Answer(
+        question=question,
+        status=found.status,
+        value=found.value,
+        bound=found.bound,
+        position={**without_pond(start), "round": number, "forest": drawing, "old": [cell.name for cell in old]},
+        turns=found.turns,
+        score=Score.sum("total", rounds, "the sum of the rounds") if question == "game" else scores[-1],
+        solver=_own_solver("annealing, counting and CP-SAT", limits, found.seconds),
         interrupted=found.interrupted,
         limit_hit=found.limit_hit,
         start=start,
