@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 N = TypeVar("N", bound=Hashable)
 Cell = tuple[int, int]
+C = TypeVar("C", bound=Cell)
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def grid(rows: int, columns: int) -> Graph[Cell]:
     return grid_of((r, c) for r in range(rows) for c in range(columns))
 
 
-def grid_of(cells: Iterable[Cell], steps: Sequence[Cell] = ((0, 1), (1, 0))) -> Graph[Cell]:
+def grid_of(cells: Iterable[C], steps: Sequence[Cell] = ((0, 1), (1, 0))) -> Graph[C]:
     """Some cells (row, column), sorted, joined where one step leads from one to the other.
 
     Args:
@@ -80,9 +81,9 @@ def grid_of(cells: Iterable[Cell], steps: Sequence[Cell] = ((0, 1), (1, 0))) -> 
             ``(1, 1), (1, -1)`` for diagonal neighbours.
     """
     present = sorted(set(cells))
-    known = set(present)
-    near = [((r, c), (r + dr, c + dc)) for r, c in present for dr, dc in steps]
-    return Graph(present, [(a, b) for a, b in near if b in known])
+    known: dict[Cell, C] = {(cell[0], cell[1]): cell for cell in present}
+    near = [(cell, known.get((cell[0] + dr, cell[1] + dc))) for cell in present for dr, dc in steps]
+    return Graph(present, [(a, b) for a, b in near if b is not None])
 
 
 def hanging_together(graph: Graph[N], chosen: Callable[[N], bool], anchors: Callable[[N], bool] | None = None) -> bool:

@@ -70,7 +70,7 @@ class Board:
         }
         self._present: dict[tuple[Piece, tuple[Cell, ...]], cp_model.IntVar] = {}
         self._runs: dict[tuple[Cell, str, int], cp_model.IntVar] = {}
-        self._groups: dict[Piece | None, Groups[tuple[int, int]]] = {}
+        self._groups: dict[Piece | None, Groups[Cell]] = {}
         for cell in self.cells:
             self._add_cell(cell)
 
@@ -121,7 +121,7 @@ class Board:
         return found
 
     @cached_property
-    def graph(self) -> Graph[tuple[int, int]]:
+    def graph(self) -> Graph[Cell]:
         """The cells, joined where they lie beside each other."""
         return grid_of(self.cells)
 
@@ -166,7 +166,7 @@ class Board:
             self._runs[key] = all_of(self.model, literals, f"run {tuple(ends[0])} {tuple(ends[1])}")
         return self._runs[key]
 
-    def groups(self, piece: Piece | None) -> Groups[tuple[int, int]]:
+    def groups(self, piece: Piece | None) -> Groups[Cell]:
         """The groups of a piece, or of wisps of all types."""
         if piece not in self._groups:
             member = self.wisp if piece is None else self.of[piece]
@@ -245,4 +245,5 @@ def total_points(
 ) -> cp_model.LinearExprT:
     """The total at the end of a round, the bonus for a full grid included."""
     parts = [card_points(board, card, rulings, exact=exact) for card in goals.values()]
-    return sum(parts) + FULL_GRID[number] * full_grid(board, number, corners)
+    total: cp_model.LinearExprT = sum([*parts, FULL_GRID[number] * full_grid(board, number, corners)])
+    return total

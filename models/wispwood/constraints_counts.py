@@ -21,6 +21,7 @@ from rulewright.solver.tables import all_of, any_of, at_least
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
+    from rulewright.solver.tables import LiteralT
 
 
 def counted(board: Board, card: Card, rulings: Rulings, exact: bool) -> cp_model.LinearExprT | None:
@@ -95,7 +96,7 @@ def _groups(board: Board, card: Card, kind: cards.Groups, exact: bool) -> cp_mod
         held = groups_with(model, found, own, f"holding {card.colour}")
     units = []
     for leader in found.graph.nodes:
-        literals = [found.leader[leader]]
+        literals: list[LiteralT] = [found.leader[leader]]
         size, name = found.size(leader), f"{card.id} group of {leader}"
         wanted = kind.exactly or kind.at_least
         if wanted > 1 or kind.exactly:
@@ -118,7 +119,7 @@ def _small_groups(board: Board, colour: Piece, size: int) -> cp_model.LinearExpr
             bodies = [[cell, near] for near in board.area("beside", cell) if near > cell and board.may(colour, near)]
         for body in bodies:
             border = {near for one in body for near in board.area("beside", one)} - set(body)
-            literals = [own[one] for one in body]
+            literals: list[LiteralT] = [own[one] for one in body]
             literals += [own[near].negated() for near in sorted(border) if board.may(colour, near)]
             found.append(all_of(board.model, literals, f"{colour} group {[tuple(one) for one in body]}"))
     return sum(found)
@@ -127,28 +128,46 @@ def _small_groups(board: Board, colour: Piece, size: int) -> cp_model.LinearExpr
 def _labelled(board: Board, card: Card, kind: cards.Groups) -> cp_model.LinearExprT:
     """A number as high as that of the groups, and no higher: neighbours share a label, one member a group counts.
 
-    A group of three or more has a member with two neighbours, and only such a member counts there; in a group
-    that must hold the colour only a member of the colour counts.
+    That is the group's first member (its first of the colour where wisps of all types hang together): no label is
+    higher than the number of any such member.
     """
     model, colour = board.model, card.colour
     member = board.wisp if kind.wisps else board.of[colour]
     able = [cell for cell in board.cells if any(board.may(one, cell) for one in (WISPS if kind.wisps else [colour]))]
-    index = {cell: number for number, cell in enumerate(able)}
-    label = {cell: model.new_int_var(0, len(able), f"{card.id} label {tuple(cell)}") for cell in able}
-    graph = grid_of(able)
-    for a, b in graph.edges:
+    label = {cell: model.new_int_var(0, len(able) - 1, f"{card.id} label {tuple(cell)}") for cell in able}
+    counts = {cell: model.new_bool_var(f"{card.id} counts {tuple(cell)}") for cell in board.places(colour)}
+    for a, b in grid_of(able).edges:
         one, other = Cell(*a), Cell(*b)
         model.add(label[one] == label[other]).only_enforce_if(member[one], member[other])
-    units = []
-    for cell in board.places(colour):
-        counts = model.new_bool_var(f"{card.id} counts {tuple(cell)}")
-        model.add_implication(counts, board.of[colour][cell])
-        model.add(label[cell] == index[cell]).only_enforce_if(counts)
+        # The rest follows from the labels, and is said for the sake of the linear relaxation.
+        if one in counts and other in counts:
+            model.add_bool_or([counts[one].negated(), counts[other].negated()])
+            if not kind.wisps:
+                model.add_implication(counts[other], member[one].negated())
+    for number, cell in enumerate(able):
+        if cell not in counts:
+            continue
+        model.add_implication(counts[cell], board.of[colour][cell])
+        model.add(label[cell] <= number).only_enforce_if(board.of[colour][cell])
+        model.add(label[cell] == number).only_enforce_if(counts[cell])
         if not kind.wisps and kind.at_least > 1:
-            near = sum(member[Cell(*other)] for other in graph.neighbours[cell])
-            model.add(near >= kind.at_least - 1).only_enforce_if(counts)
-        units.append(counts)
-    return sum(units)
+            _begins_group(board, colour, cell, counts[cell], kind.at_least)
+    if not kind.wisps:
+        model.add(kind.at_least * sum(counts.values()) <= board.count(colour))
+    return sum(counts.values())
+
+
+def _begins_group(board: Board, colour: Piece, cell: Cell, counts: cp_model.IntVar, size: int) -> None:
+    """Demand of a group's first member that the group has two or three members: right or below it, and next to those."""
+    own, model = board.of[colour], board.model
+    later = [near for near in board.area("beside", cell) if near > cell and board.may(colour, near)]
+    model.add_bool_or([counts.negated(), *(own[near] for near in later)])
+    if size < 3:
+        return
+    for near in later:
+        beyond = [other for other in board.area("beside", near) if other != cell and board.may(colour, other)]
+        others = [own[other] for other in later if other != near] + [own[other] for other in beyond]
+        model.add_bool_or([counts.negated(), own[near].negated(), *others])
 
 
 def _lines(board: Board, card: Card, kind: cards.Lines) -> cp_model.LinearExprT:
@@ -188,7 +207,7 @@ def _ranked_group(
     largest = largest_sizes(model, found)[0]
     sizes = group_sizes(model, found)
     smaller = {
-        leader: at_least(model, largest - found.size(leader), 1, f"{card.id} {leader} is not the largest")
+        leader: at_least(model, sum([largest, -1 * found.size(leader)]), 1, f"{card.id} {leader} is not the largest")
         for leader in found.graph.nodes
     }
     reached = []

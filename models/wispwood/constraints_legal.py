@@ -26,8 +26,8 @@ from rulewright.solver.tables import any_of
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
-
     from rulewright.solver.connectivity import Encoding
+    from rulewright.solver.tables import LiteralT
 
 DIAGONAL = ((1, 1), (1, -1))
 
@@ -165,11 +165,12 @@ class BuildOrder:
         return 1
 
     def _forbid(self, model: cp_model.CpModel, classes: Sequence[Piece | None]) -> None:
-        board, literals = self.board, []
+        board = self.board
+        literals: list[LiteralT] = []
         for cell, piece in zip(board.cells, classes, strict=True):
             if piece is Piece.JACK:
                 others = [board.letter(one, cell) for one in (None, Piece.TREE, Piece.CAT, Piece.WITCH)]
-                literals += [literal for literal in others]
+                literals += others
             else:
                 literals.append(board.letter(piece, cell).negated())
         model.add_bool_or(literals)

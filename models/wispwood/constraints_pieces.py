@@ -174,23 +174,23 @@ def _group_types(board: Board, card: Card) -> cp_model.LinearExprT:
     return sum(units)
 
 
-def _types_of_groups(board: Board) -> dict[tuple[tuple[int, int], Piece], cp_model.IntVar]:
+def _types_of_groups(board: Board) -> dict[tuple[Cell, Piece], cp_model.IntVar]:
     """For each leader and type whether the group that it leads holds the type."""
     model, found = board.model, board.groups(None)
-    members: dict[tuple[tuple[int, int], Piece], list[cp_model.IntVar]] = {}
-    of_cell: dict[tuple[tuple[int, int], Piece], list[cp_model.IntVar]] = {}
+    members: dict[tuple[Cell, Piece], list[cp_model.IntVar]] = {}
+    of_cell: dict[tuple[Cell, Piece], list[cp_model.IntVar]] = {}
     for (leader, node), inside in found.belongs.items():
-        able = [wisp for wisp in WISPS if board.may(wisp, Cell(*node))]
+        able = [wisp for wisp in WISPS if board.may(wisp, node)]
         both = []
         for wisp in able:
-            literal = all_of(model, [inside, board.of[wisp][Cell(*node)]], f"{wisp} {node} in the group of {leader}")
+            literal = all_of(model, [inside, board.of[wisp][node]], f"{wisp} {node} in the group of {leader}")
             members.setdefault((leader, wisp), []).append(literal)
             of_cell.setdefault((node, wisp), []).append(literal)
             both.append(literal)
         model.add(sum(both) == inside)
     # Follows from the rest: each wisp is in one group. The linear relaxation needs to be told.
     for (node, wisp), literals in of_cell.items():
-        model.add(sum(literals) == board.of[wisp][Cell(*node)])
+        model.add(sum(literals) == board.of[wisp][node])
     return {
         (leader, wisp): any_of(model, members.get((leader, wisp), []), f"{wisp} in the group of {leader}")
         for leader in found.graph.nodes
@@ -202,16 +202,16 @@ def _corner_group_types(board: Board, card: Card) -> cp_model.LinearExprT:
     model, found = board.model, board.groups(None)
     of_group = _types_of_groups(board)
     types = {leader: sum(of_group[leader, wisp] for wisp in WISPS) for leader in found.graph.nodes}
-    nodes: Sequence[tuple[int, int]] = found.graph.nodes
+    nodes: Sequence[Cell] = found.graph.nodes
     # For each wisp the number of its group (0 where no wisp lies) and the number of types in the group.
-    label: dict[tuple[int, int], cp_model.IntVar] = {}
-    number: dict[tuple[int, int], cp_model.IntVar] = {}
+    label: dict[Cell, cp_model.IntVar] = {}
+    number: dict[Cell, cp_model.IntVar] = {}
     for node in nodes:
         leaders = [(i, leader) for i, leader in enumerate(nodes, start=1) if (leader, node) in found.belongs]
         label[node] = model.new_int_var(0, len(nodes), f"{card.id} group at {node}")
         model.add(label[node] == sum(i * found.belongs[leader, node] for i, leader in leaders))
         number[node] = model.new_int_var(0, len(WISPS), f"{card.id} types at {node}")
-        model.add(number[node] <= len(WISPS) * board.wisp[Cell(*node)])
+        model.add(number[node] <= len(WISPS) * board.wisp[node])
         for _, leader in leaders:
             model.add(number[node] == types[leader]).only_enforce_if(found.belongs[leader, node])
     units: list[cp_model.LinearExprT] = []

@@ -10,7 +10,6 @@ from collections.abc import Mapping as Map
 from dataclasses import dataclass
 
 import numpy as np
-
 from rulewright.models.wispwood.batch import points
 from rulewright.models.wispwood.batch_frame import Counts
 from rulewright.models.wispwood.cards import Card
@@ -109,4 +108,5 @@ def _resample(energy: Counts, colder: float, dice: np.random.Generator) -> Count
     weights = np.exp(np.minimum((energy - energy.max()) * colder, 0.0))
     total = np.cumsum(weights)
     places = (np.arange(len(energy)) + dice.random()) * (total[-1] / len(energy))
-    return np.minimum(np.searchsorted(total, places), len(energy) - 1)
+    chosen: Counts = np.minimum(np.searchsorted(total, places), len(energy) - 1)
+    return chosen

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch import pay_table
 from rulewright.models.wispwood.batch_frame import Counts, Masks, frame
@@ -21,6 +20,8 @@ from rulewright.models.wispwood.components import FULL_GRID, SIDES
 from rulewright.models.wispwood.history import most_old
 from rulewright.models.wispwood.later_lines import seen_most
 from rulewright.models.wispwood.later_profiles import crowded_most, groups_most
+from rulewright.models.wispwood.maximum_caps import Numbers
+from rulewright.models.wispwood.maximum_pairs import most_together, sees_beside, wants_company
 from rulewright.models.wispwood.maximum_trees import together, trees_only
 from rulewright.models.wispwood.pieces import COLOURS, WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
@@ -98,13 +99,28 @@ def _pairs(
     """The tree card with a card that sees trees; on the square of the second round by way of all sets of trees."""
     tree = goals.get(Piece.TREE)
     seeing = [card for colour, card in goals.items() if isinstance(card.measure, cards.Sees) and colour in WISPS]
-    if side > ALL_SETS or not seeing or tree is None or not trees_only(tree):
+    if not seeing or tree is None or not trees_only(tree):
         return {}
+    key = seeing[0].colour, Piece.TREE
+    if side > ALL_SETS:
+        if not (sees_beside(seeing[0]) and wants_company(tree)):
+            return {}
+        return {key: _company(seeing[0], tree, side, of, rulings)}
     least = 0 if gaps else side * side - 1 - most
     table = together(seeing[0], tree, side, most, least, False, rulings)[:, :, 0]
     # Fewer pieces are never worth more here, but the table knows only what can lie there.
     table = np.maximum.accumulate(np.maximum(table, 0), axis=0)
-    return {(seeing[0].colour, Piece.TREE): table[of[seeing[0].colour], of[Piece.TREE]]}
+    return {key: table[of[key[0]], of[Piece.TREE]]}
+
+
+def _company(seeing: Card, tree: Card, side: int, of: Map[Piece, Counts], rulings: Rulings) -> Counts:
+    """The same for a large square: pieces that want trees beside them, trees that want trees beside them."""
+    own, trees = of[seeing.colour], of[Piece.TREE]
+    table = np.zeros((int(own.max()) + 1, int(trees.max()) + 1), np.int32)
+    for pieces, number in sorted(set(zip(own.tolist(), trees.tolist(), strict=True))):
+        numbers = Numbers(side, dict.fromkeys(Piece, 0) | {seeing.colour: pieces, Piece.TREE: number}, 0)
+        table[pieces, number] = most_together(seeing, tree, numbers, rulings)
+    return table[own, trees]
 
 
 def _rows(squares: int, old: int, most: int, gaps: bool) -> Iterator[tuple[int, ...]]:

@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-
 from rulewright.models.grid import BESIDE
 from rulewright.models.wispwood.batch_frame import Counts, Masks, popcount
 from rulewright.models.wispwood.components import SIDES
@@ -87,7 +86,8 @@ class Games:
     @property
     def wisps(self) -> Masks:
         """All wisps."""
-        return self.code[WISP]
+        masks: Masks = self.code[WISP]
+        return masks
 
     def of_type(self, number: int) -> Masks:
         """The wisps of a type (index in WISPS)."""
@@ -121,7 +121,8 @@ class Games:
 
 def _bits(code: Masks, rows: tuple[int, int], number: int) -> Masks:
     high, low = code[rows[0]], code[rows[1]]
-    return (high if number & 2 else ~high) & (low if number & 1 else ~low)
+    masks: Masks = (high if number & 2 else ~high) & (low if number & 1 else ~low)
+    return masks
 
 
 def _sum_masks(masks: Sequence[Masks]) -> Masks:

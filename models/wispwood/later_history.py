@@ -19,6 +19,7 @@ from rulewright.models.wispwood.position import Forest, draw
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.scoring import forest_points
 
+
 @dataclass(frozen=True)
 class Played:
     """One round of a game: its forest at the end, the wisps placed in it, the steps that laid it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
-
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch_frame import Counts
 from rulewright.models.wispwood.cards import RAYS, Card
@@ -25,6 +24,8 @@ def seen_most(card: Card, side: int, own: Counts, trees: Counts) -> Counts:
         return own * np.minimum(np.maximum(0, trees - 1), 2 * squares) * np.int32(len(kind.areas))
     tables = [_area_table(area, side, kind.unbroken) for area in kind.areas]
     if not kind.best:
+        if sorted(kind.areas) == ["column", "row"]:
+            tables = [np.minimum(tables[0] + tables[1], _crossing(side))]
         return sum((table[own, trees] for table in tables), np.int32(0))
     total = tables[0]
     for table in tables[1:]:
@@ -55,6 +56,37 @@ def _area_table(area: str, side: int, unbroken: bool) -> Counts:
     if area in ("diagonal", "antidiagonal"):
         lengths = [min(number, 2 * side - number) for number in range(1, 2 * side)]
     return _lines(tuple(lengths), unbroken or area in RAYS, unbroken)
+
+
+@cache
+def _crossing(side: int) -> Counts:
+    """Entry (pieces, trees): the most trees in the rows and columns of the pieces, both counted.
+
+    A square counts once for every piece in its row and in its column, so all depends on how the pieces share out over
+    the rows and over the columns. The pieces' own squares count for nothing, and what they would count is known: the
+    squares of the numbers in each line. So trees and pieces together cannot count more than the best squares do.
+    """
+    squares = side * side
+    table = np.zeros((squares + 1, squares + 1), np.int32)
+    for pieces in range(1, squares):
+        shares = [np.array(share) for share in _shares(pieces, side, side)]
+        for rows in shares:
+            for columns in shares:
+                own = int((rows**2).sum() + (columns**2).sum())
+                best = np.sort((rows[:, None] + columns).ravel())[::-1].cumsum()[pieces:] - own
+                table[pieces, 1 : len(best) + 1] = np.maximum(table[pieces, 1 : len(best) + 1], best)
+    # There may be more trees than count, and more pieces.
+    return np.maximum.accumulate(np.maximum.accumulate(table, axis=1), axis=0)
+
+
+def _shares(pieces: int, lines: int, most: int) -> list[tuple[int, ...]]:
+    """All ways to share pieces out over lines, at most so many on each, the fullest line first."""
+    if lines == 0:
+        return [()] if pieces == 0 else []
+    found = []
+    for first in range(min(most, pieces), -1, -1):
+        found += [(first, *rest) for rest in _shares(pieces - first, lines - 1, first)]
+    return found
 
 
 @cache

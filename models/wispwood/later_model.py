@@ -6,6 +6,7 @@ reached. So a demand for points that has no solution is a proof.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from collections.abc import Mapping as Map
 from typing import TYPE_CHECKING
 
@@ -24,11 +25,17 @@ if TYPE_CHECKING:
 
 
 def demand(
-    goals: Map[Piece, Card], number: int, rulings: Rulings, allowed: Vectors, target: int, gaps: bool
+    goals: Map[Piece, Card],
+    number: int,
+    rulings: Rulings,
+    allowed: Vectors,
+    target: int,
+    gaps: bool,
+    looked_at: Collection[Piece],
 ) -> cp_model.CpModel:
     """A model of the forests worth at least the target, their numbers of pieces among the allowed ones.
 
-    `gaps`: whether squares may be empty. Which wisps are old is left out: it slows the proofs and hardly ever
+    `gaps`: whether squares may be empty. Only the goals `looked_at` are modelled, the others get their bounds. Which wisps are old is left out: it slows the proofs and hardly ever
     makes them.
     """
     from ortools.sat.python import cp_model
@@ -39,7 +46,12 @@ def demand(
     most = {piece: int(numbers.max(initial=0)) for piece, numbers in allowed.of.items()}
     board = Board(model, side, side, dict.fromkeys(cells, domain), most)
     add_one_cat(board)
-    points = {colour: card_points(board, card, rulings, exact=False) for colour, card in goals.items()}
+    points = {
+        colour: card_points(board, card, rulings, exact=False)
+        if colour in looked_at
+        else model.new_int_var(0, int(allowed.parts[colour,].max()), f"points for {colour}")
+        for colour, card in goals.items()
+    }
     full = all_of(model, [literal.negated() for literal in board.empty.values()], "full") if gaps else 1
     model.add(sum(points.values()) + FULL_GRID[number] * full >= target)
     _add_vectors(board, points, allowed)

@@ -5,7 +5,6 @@ wisp, another place for a cat or a square. A wisp that is laid anew gets the rou
 from __future__ import annotations
 
 import numpy as np
-
 from rulewright.models.grid import BESIDE, CORNERS
 from rulewright.models.wispwood.batch_frame import Counts, Masks, popcount
 from rulewright.models.wispwood.later_games import BIRTH, STEP, TYPE, WISP, Games, bit
@@ -157,7 +156,7 @@ def _faults(games: Games, cell: Counts, here: Masks) -> list[Counts]:
 
 def _allowed(games: Games, q: int, here: Masks) -> Masks:
     table = games.table
-    pattern = table.pattern[games.cats[q]]
+    pattern: Masks = table.pattern[games.cats[q]]
     if not table.chains:
         return pattern
     there = games.of_type(WITCH) & ~here & ~_later(games, q)

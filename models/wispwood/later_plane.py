@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 import numpy as np
-
 from rulewright.models.grid import BESIDE, CORNERS, Cell
 from rulewright.models.wispwood.batch import Boards
 from rulewright.models.wispwood.batch_frame import Frame, Masks

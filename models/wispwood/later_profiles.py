@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
-
 from rulewright.models.wispwood.batch_frame import Counts
 
 _NEVER = -(10**4)
@@ -47,7 +46,8 @@ def edges_most(side: int) -> Counts:
         assert row < side
     # Fewer pieces may count than there are.
     best = np.maximum.accumulate(np.maximum.accumulate(table.max(axis=0), axis=0), axis=1)
-    return np.maximum(best, 0).astype(np.int32)
+    counted: Counts = np.maximum(best, 0).astype(np.int32)
+    return counted
 
 
 @cache
@@ -78,7 +78,8 @@ def crowded_most(side: int, wanted: int) -> Counts:
             np.maximum.at(grown, target, moved)
         table = grown
     best = np.maximum.accumulate(table.max(axis=0))
-    return np.maximum(best, 0).astype(np.int32)
+    counted: Counts = np.maximum(best, 0).astype(np.int32)
+    return counted
 
 
 State = tuple[tuple[int, ...], tuple[int, ...]]
@@ -109,7 +110,8 @@ def groups_most(side: int, least: int, exactly: bool) -> Counts:
     best = np.full(squares + 1, _NEVER)
     for (_, sizes), values in states.items():
         best = np.maximum(best, values + sum(size == least if exactly else size >= least for size in sizes))
-    return np.maximum(best, 0).astype(np.int32)
+    counted: Counts = np.maximum(best, 0).astype(np.int32)
+    return counted
 
 
 def _first(squares: int) -> Counts:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.models.wispwood.best_move import ConfirmationError
+from rulewright.models.wispwood.answers import ConfirmationError
 from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.later_anneal import Best, Task, anneal
 from rulewright.models.wispwood.later_history import Game, confirm, game_of

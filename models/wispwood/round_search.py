@@ -131,18 +131,18 @@ class _RoundSearch:
             outcome = search.run(self.budget.left(), progress=self.progress)
             self.budget.spend(outcome.deterministic)
             bound = self._bound(outcome.bound)
-            if outcome.status is not Status.OPTIMAL or bound != outcome.value or outcome.answer is None:
+            if outcome.status is not Status.OPTIMAL or bound != outcome.value or outcome.answer is None or outcome.value is None:
                 return self._result(outcome, bound, outcome.answer, first=False)
             forest, cut = self._first(outcome.value, outcome.answer)
         spent = replace(outcome, status=Status.FEASIBLE, interrupted=cut[0], limit_hit=cut[1]) if any(cut) else outcome
         return self._result(spent, bound, forest, first=not any(cut))
 
-    def _look(self, look: _Look, floor: int | None, limits: Limits, attempt: int) -> Solved[_Look, Forest]:
+    def _look(self, item: _Look, floor: int | None, limits: Limits, attempt: int) -> Solved[_Look, Forest]:
         """Look at a share for a while; what is left of it comes back as a part of its own."""
-        share, made = look.share, self.models[look.share]
+        share, made = item.share, self.models[item.share]
         slice_of = limits
         if len(self.models) > 1:
-            most = FIRST_LOOK * 2**look.number
+            most = FIRST_LOOK * 2**item.number
             left = limits.deterministic
             slice_of = replace(limits, deterministic=most if left is None else min(most, left))
         upper = self.upper[share]
@@ -169,7 +169,7 @@ class _RoundSearch:
             forest = made.board.forest(outcome.answer)
         if outcome.status is Status.OPTIMAL:
             return Solved(outcome.value, forest, deterministic=spent)
-        rest = Part(_Look(share, look.number + 1), self.upper[share])
+        rest = Part(_Look(share, item.number + 1), self.upper[share])
         return Solved(outcome.value, forest, parts=[rest], deterministic=spent)
 
     def _bound(self, bound: int | None) -> int | None:
