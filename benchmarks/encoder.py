@@ -32,7 +32,8 @@ def forests(chance: random.Random, side: int, count: int, card: Card) -> list[di
     letter = card.colour[0].upper()
     found = []
     for _ in range(count):
-        rows = random_rows(chance, side, chance.choice([".TTTTJWHO", "TTTTJWHO", f"T{letter}{letter}.", f"T{letter}OJ"]))
+        letters = chance.choice([".TTTTJWHO", "TTTTJWHO", f"T{letter}{letter}.", f"T{letter}OJ"])
+        rows = random_rows(chance, side, letters)
         cells = ((Cell(r, c), LETTERS.get(rows[r][c])) for r in range(side) for c in range(side))
         found.append({cell: piece for cell, piece in cells if piece is not None})
     return found

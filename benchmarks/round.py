@@ -2,7 +2,8 @@
 
     python benchmarks/round.py [COUNT] [SECONDS]
 
-The 12 shipped positions and further ones of random legal play (benchmarks/positions.py), COUNT in all (default 20).
+The 12 shipped positions and further ones of random legal play (benchmarks/positions.py) with what lies in
+their ponds as the supply, COUNT in all (default 20).
 Prints value, bound, gap and seconds of each, and how many were proven within SECONDS (default 60).
 """
 
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from rulewright.models import source
@@ -23,13 +25,14 @@ from rulewright.solver.progress import Silent
 
 HERE = Path(__file__).resolve().parent
 SHIPPED = HERE.parent / "data" / "wispwood" / "positions"
-MOST_WISPS = 8
 
 
-def half_filled(position: Position) -> bool:
-    """Whether it is a third-round position, roughly half filled, with a small supply."""
-    supply = position.supply
-    return position.round == 3 and supply is not None and 14 <= len(position.forest) <= 24 and wisps(position) <= MOST_WISPS
+def supplied(position: Position) -> Position | None:
+    """A half-filled third-round position with what lies in its pond as the supply; None if it is another kind."""
+    if position.round != 3 or not 14 <= len(position.forest) <= 22 or position.pond is None:
+        return None
+    lying = [wisp for wisp in position.pond.wisps if wisp is not None]
+    return replace(position, supply={wisp: lying.count(wisp) for wisp in dict.fromkeys(lying)})
 
 
 def wisps(position: Position) -> int:
@@ -44,8 +47,8 @@ def positions(count: int) -> list[tuple[str, Position]]:
         write = [sys.executable, str(HERE / "positions.py"), "--count", "400", "--seed", "77", "--out", folder]
         subprocess.run(write, stdout=subprocess.DEVNULL, check=True)
         for path in sorted(Path(folder).glob("*.yaml")):
-            position = read(source.load(str(path)))
-            if len(found) < count and half_filled(position):
+            position = supplied(read(source.load(str(path))))
+            if len(found) < count and position is not None:
                 found.append((path.stem, position))
     return found
 

@@ -230,6 +230,9 @@ def _second_floor(board: Board, card: Card, rulings: Rulings) -> cp_model.Linear
     model, member = board.model, board.of[card.colour]
     able = board.places(card.colour)
     graph = grid_of(able)
+    if rulings.second_on_tie:
+        from rulewright.solver.groups import second_group_floor
+        return second_group_floor(model, graph, {c: member[c] for c in able}, card.id)
     side = {cell: model.new_bool_var(f"{card.id} side {tuple(cell)}") for cell in able}
     parts: list[dict[Cell, cp_model.IntVar]] = []
     for rank in (1, 2):
