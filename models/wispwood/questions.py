@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING, Any
 from rulewright.models.game import Answer
 from rulewright.models.wispwood.position import Position
 
+# Deterministic time (about seconds) of a question that is asked without a limit.
+WORK = 240.0
+# With fewer wisps to come the search alone proves its answers.
+MANY_WISPS = 10
+
 if TYPE_CHECKING:
     from rulewright.models.wispwood.later_search import LaterResult
     from rulewright.models.wispwood.maximum import Maximum
@@ -53,13 +58,42 @@ def _round(position: Position, limits: Limits, progress: Progress) -> Answer:
     except NotAStartError as error:
         solver = solver_info(limits, 0.0)
         return Answer("round", Status.INFEASIBLE, None, None, None, None, None, solver, remarks=[str(error)])
-    result = best_forest(problem, limits, progress)
+    result = best_forest(problem, _bounded(limits), progress, _known_bound(position, problem.room))
     if result.forest is None:
         return Answer(
             "round", result.status, None, result.bound, None, None, None, solver_info(limits, result.seconds),
             result.interrupted, result.limit_hit,
         )  # fmt: skip
     return _round_answer(position, problem.drawn(result.forest), result, limits, problem.shift)
+
+
+def _bounded(limits: Limits) -> Limits:
+    """The limits; without any a fixed amount of work, so that a question ends and its answer repeats."""
+    from dataclasses import replace
+
+    if limits.seconds is None and limits.deterministic is None:
+        return replace(limits, deterministic=WORK)
+    return limits
+
+
+def _known_bound(position: Position, room: int) -> int | None:
+    """A bound by what any forest of the round can be worth; only where it may be needed, and holds.
+
+    It speaks of forests that play can reach, so the position itself must be one.
+    """
+    from rulewright.models.finding import Verdict
+    from rulewright.models.wispwood.rules import check
+
+    coming = room if position.supply is None else min(room, sum(position.supply.values()))
+    if coming < MANY_WISPS or check(position).verdict is not Verdict.LEGAL:
+        return None
+    if position.round == 1:
+        from rulewright.models.wispwood.maximum import first_round
+
+        return first_round(position.goals, position.rulings).bound
+    from rulewright.models.wispwood.maximum_ceiling import ceiling
+
+    return ceiling(position.goals, position.round, position.rulings)
 
 
 def _round_answer(

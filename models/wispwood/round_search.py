@@ -62,13 +62,13 @@ class RoundResult:
 
 
 def best_forest(
-    problem: RoundProblem, limits: Limits = NO_LIMITS, progress: Progress | None = None
+    problem: RoundProblem, limits: Limits = NO_LIMITS, progress: Progress | None = None, upper: int | None = None
 ) -> RoundResult:
-    """The best forest of a round, confirmed by the plain rules and the plain scorer.
+    """The best forest of a round, confirmed by the plain rules and the plain scorer. `upper`: a proven bound.
 
     Every solver run takes one worker whatever the limits say, so that the answer does not depend on their number.
     """
-    return _RoundSearch(problem, limits, progress).run()
+    return _RoundSearch(problem, limits, progress, upper).run()
 
 
 def shares(problem: RoundProblem) -> list[Share]:
@@ -111,7 +111,10 @@ class _Look:
 class _RoundSearch:
     """The state of one question."""
 
-    def __init__(self, problem: RoundProblem, limits: Limits, progress: Progress | None) -> None:
+    def __init__(
+        self, problem: RoundProblem, limits: Limits, progress: Progress | None, known: int | None = None
+    ) -> None:
+        self.known = known
         self.problem, self.progress = problem, progress
         self.budget = Budget(replace(limits, workers=1))
         self.models: dict[Share, RoundModel] = {}
@@ -124,14 +127,16 @@ class _RoundSearch:
         parts = []
         for share in shares(self.problem):
             made = self.models[share] = round_model(self.problem, share)
-            self.upper[share] = range_of(made.model, made.points)[1]
+            most = range_of(made.model, made.points)[1]
+            self.upper[share] = most if self.known is None else min(most, self.known)
             parts.append(Part(_Look(share, 0), self.upper[share]))
         with interruptible():
             search: Search[_Look, Forest] = Search(parts, self._look)
             outcome = search.run(self.budget.left(), progress=self.progress)
             self.budget.spend(outcome.deterministic)
             bound = self._bound(outcome.bound)
-            if outcome.status is not Status.OPTIMAL or bound != outcome.value or outcome.answer is None or outcome.value is None:
+            settled = outcome.status is Status.OPTIMAL and bound == outcome.value
+            if not settled or outcome.answer is None or outcome.value is None:
                 return self._result(outcome, bound, outcome.answer, first=False)
             forest, cut = self._first(outcome.value, outcome.answer)
         spent = replace(outcome, status=Status.FEASIBLE, interrupted=cut[0], limit_hit=cut[1]) if any(cut) else outcome
@@ -163,14 +168,16 @@ class _RoundSearch:
             return Solved(deterministic=spent)
         assert outcome.bound is not None
         self.upper[share] = min(upper, outcome.bound)
-        forest = None
+        forest, value = None, outcome.value
         if outcome.answer is not None:
             self.found[share] = outcome.answer
             forest = made.board.forest(outcome.answer)
+            # A solution that is not the best may be worth more than the model's one-sided points say.
+            value = self.problem.points(forest)
         if outcome.status is Status.OPTIMAL:
-            return Solved(outcome.value, forest, deterministic=spent)
+            return Solved(value, forest, deterministic=spent)
         rest = Part(_Look(share, item.number + 1), self.upper[share])
-        return Solved(outcome.value, forest, parts=[rest], deterministic=spent)
+        return Solved(value, forest, parts=[rest], deterministic=spent)
 
     def _bound(self, bound: int | None) -> int | None:
         """The bound, with what could not be decided by hand left open."""
@@ -222,7 +229,7 @@ class _RoundSearch:
         if forest is not None:
             found = problem.steps(forest)
             if found is None or problem.points(forest) != outcome.value:
-                raise ConfirmationError(f"the plain rules and the plain scorer do not confirm {outcome.value}: {forest}")
+                raise ConfirmationError(f"the plain rules do not confirm a forest worth {outcome.value}: {forest}")
             steps = found
         return RoundResult(
             status,
