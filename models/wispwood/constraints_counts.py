@@ -16,7 +16,7 @@ from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.solver.connectivity import RankedTree
 from rulewright.solver.graph import grid_of
-from rulewright.solver.groups import group_sizes, groups_with, largest_group_floor, largest_sizes
+from rulewright.solver.groups import group_sizes, groups_with, largest_group_floor, largest_sizes, second_group_floor
 from rulewright.solver.tables import all_of, any_of, at_least
 
 if TYPE_CHECKING:
@@ -222,38 +222,30 @@ def _ranked_group(
 
 
 def _second_floor(board: Board, card: Card, rulings: Rulings) -> cp_model.LinearExprT:
-    """A number as high as the second largest group, and no higher: two connected sets on two sides.
-
-    Neighbours are on the same side, so the two sets lie in different groups; the set that scores is no larger than
-    the other (by the other ruling: smaller than it, and a whole group).
-    """
-    model, member = board.model, board.of[card.colour]
+    """A number as high as the second largest group, and no higher."""
+    model = board.model
     able = board.places(card.colour)
-    graph = grid_of(able)
+    graph, member = grid_of(able), {cell: board.of[card.colour][cell] for cell in able}
     if rulings.second_on_tie:
-        from rulewright.solver.groups import second_group_floor
-        return second_group_floor(model, graph, {c: member[c] for c in able}, card.id)
-    side = {cell: model.new_bool_var(f"{card.id} side {tuple(cell)}") for cell in able}
-    parts: list[dict[Cell, cp_model.IntVar]] = []
+        return second_group_floor(model, graph, member, card.id)
+    # Two whole groups, the one that counts the smaller one.
+    sizes: list[cp_model.LinearExprT] = []
+    wholes = []
     for rank in (1, 2):
-        inside = {cell: model.new_bool_var(f"{card.id} {rank} has {tuple(cell)}") for cell in able}
+        whole = {cell: model.new_bool_var(f"{card.id} {rank} has {tuple(cell)}") for cell in able}
         for cell in able:
-            model.add_implication(inside[cell], member[cell])
-            model.add_implication(inside[cell], side[cell] if rank == 1 else side[cell].negated())
-        RankedTree(graph, inside, name=f"{card.id} {rank}").post(model)
-        parts.append(inside)
-    first, second = parts
-    for a, b in graph.edges:
-        one, other = Cell(*a), Cell(*b)
-        model.add(side[one] == side[other]).only_enforce_if(member[one], member[other])
-        if not rulings.second_on_tie:
-            for near, far in ((one, other), (other, one)):
-                model.add_bool_or([second[near].negated(), member[far].negated(), second[far]])
-    size = sum(second.values())
-    model.add(size + (0 if rulings.second_on_tie else 1) <= sum(first.values())).only_enforce_if(
-        any_of(model, second.values(), f"{card.id} has a second group")
-    )
-    return size
+            model.add_implication(whole[cell], member[cell])
+        for a, b in graph.edges:
+            for near, far in ((Cell(*a), Cell(*b)), (Cell(*b), Cell(*a))):
+                model.add_bool_or([whole[near].negated(), member[far].negated(), whole[far]])
+        RankedTree(graph, whole, name=f"{card.id} {rank}").post(model)
+        sizes.append(sum(whole.values()))
+        wholes.append(whole)
+    for cell in able:
+        model.add_at_most_one(whole[cell] for whole in wholes)
+    some = any_of(model, wholes[1].values(), f"{card.id} has a second group")
+    model.add(sizes[1] + 1 <= sizes[0]).only_enforce_if(some)
+    return sizes[1]
 
 
 def _clear_diagonal(board: Board, card: Card) -> cp_model.LinearExprT:

@@ -20,15 +20,11 @@ from rulewright.models.wispwood.components import FULL_GRID, SIDES
 from rulewright.models.wispwood.history import most_old
 from rulewright.models.wispwood.later_lines import seen_most
 from rulewright.models.wispwood.later_profiles import crowded_most, groups_most
-from rulewright.models.wispwood.maximum_caps import Numbers
-from rulewright.models.wispwood.maximum_pairs import most_together, sees_beside, wants_company
-from rulewright.models.wispwood.maximum_trees import together, trees_only
+from rulewright.models.wispwood.later_together import together_bound
 from rulewright.models.wispwood.pieces import COLOURS, WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
 
 KINDS = (*WISPS, Piece.TREE)
-# Up to this side all sets of trees can be looked at.
-ALL_SETS = 5
 # Group sizes up to this one are followed exactly.
 SMALL = 3
 
@@ -47,10 +43,11 @@ class Vectors:
 
     @cached_property
     def bound(self) -> Counts:
-        """What all goals and the bonus can be worth at most; of two goals together the lower bound counts."""
+        """What all goals and the bonus can be worth at most."""
         total = self.bonus + sum(part for colours, part in self.parts.items() if len(colours) == 1)
         for colours, part in self.parts.items():
             if len(colours) > 1:
+                # There is only one such part, so what it saves is saved once.
                 apart = sum((self.parts[colour,] for colour in colours), np.int32(0))
                 total = total - np.maximum(0, apart - part)
         return total  # type: ignore[no-any-return]
@@ -90,37 +87,11 @@ def vectors(goals: Map[Piece, Card], number: int, rulings: Rulings) -> Vectors:
     of = dict(zip(KINDS, rows[:5], strict=True))
     bonus = np.where(rows[5] == 0, np.int32(FULL_GRID[number]), np.int32(0))
     parts = {(colour,): part_bound(goals[colour], side, of, rulings) for colour in COLOURS if colour in goals}
-    return Vectors(side, of, parts | _pairs(goals, side, of, most, gaps, rulings), bonus)
 
+    def bounded(card: Card, most: Counts | None) -> Counts:
+        return part_bound(card, side, of, rulings, most)
 
-def _pairs(
-    goals: Map[Piece, Card], side: int, of: Map[Piece, Counts], most: int, gaps: bool, rulings: Rulings
-) -> dict[tuple[Piece, ...], Counts]:
-    """The tree card with a card that sees trees; on the square of the second round by way of all sets of trees."""
-    tree = goals.get(Piece.TREE)
-    seeing = [card for colour, card in goals.items() if isinstance(card.measure, cards.Sees) and colour in WISPS]
-    if not seeing or tree is None or not trees_only(tree):
-        return {}
-    key = seeing[0].colour, Piece.TREE
-    if side > ALL_SETS:
-        if not (sees_beside(seeing[0]) and wants_company(tree)):
-            return {}
-        return {key: _company(seeing[0], tree, side, of, rulings)}
-    least = 0 if gaps else side * side - 1 - most
-    table = together(seeing[0], tree, side, most, least, False, rulings)[:, :, 0]
-    # Fewer pieces are never worth more here, but the table knows only what can lie there.
-    table = np.maximum.accumulate(np.maximum(table, 0), axis=0)
-    return {key: table[of[key[0]], of[Piece.TREE]]}
-
-
-def _company(seeing: Card, tree: Card, side: int, of: Map[Piece, Counts], rulings: Rulings) -> Counts:
-    """The same for a large square: pieces that want trees beside them, trees that want trees beside them."""
-    own, trees = of[seeing.colour], of[Piece.TREE]
-    table = np.zeros((int(own.max()) + 1, int(trees.max()) + 1), np.int32)
-    for pieces, number in sorted(set(zip(own.tolist(), trees.tolist(), strict=True))):
-        numbers = Numbers(side, dict.fromkeys(Piece, 0) | {seeing.colour: pieces, Piece.TREE: number}, 0)
-        table[pieces, number] = most_together(seeing, tree, numbers, rulings)
-    return table[own, trees]
+    return Vectors(side, of, {**parts, **together_bound(goals, side, of, rows[5] == 0, bounded, rulings)}, bonus)
 
 
 def _rows(squares: int, old: int, most: int, gaps: bool) -> Iterator[tuple[int, ...]]:
@@ -135,11 +106,16 @@ def _rows(squares: int, old: int, most: int, gaps: bool) -> Iterator[tuple[int, 
                         yield jacks, witches, hearts, orbs, trees, squares - wisps - trees
 
 
-def part_bound(card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings) -> Counts:
-    """The most that a goal can be worth, for each column of numbers."""
+def part_bound(
+    card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings, most: Counts | None = None
+) -> Counts:
+    """The most that a goal can be worth, for each column of numbers.
+
+    `most`: a cap that the caller knows, on the units, or on the groups of wisps that a card of those has to do with.
+    """
     if isinstance(card.pay, Values):
         return _valued(card, card.pay, side, of, rulings)
-    units = unit_bound(card, side, of, rulings)
+    units = unit_bound(card, side, of, rulings, most)
     if isinstance(card.pay, Each):
         return units * np.int32(card.pay.points)
     # A table need not grow with the units, and fewer units can always be the case.
@@ -147,18 +123,30 @@ def part_bound(card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings) 
     return table[np.minimum(units, len(table) - 1)]
 
 
-def unit_bound(card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings) -> Counts:
+def unit_bound(
+    card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings, most: Counts | None = None
+) -> Counts:
     """The most units that the card's measure can find."""
+    if isinstance(card.measure, cards.GroupTypes):
+        wisps = sum((of[wisp] for wisp in WISPS), np.int32(0))
+        groups = np.minimum(of[card.colour], groups_most(side, 1, False)[wisps])
+        groups = groups if most is None else np.minimum(groups, most)
+        return sum((np.minimum(groups, of[wisp]) for wisp in WISPS), np.int32(0))
+    units = _units(card, side, of, rulings)
+    return units if most is None else np.minimum(units, most)
+
+
+def _units(card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings) -> Counts:
     kind, own = card.measure, of[card.colour]
     wisps = sum((of[wisp] for wisp in WISPS), np.int32(0))
     match kind:
         case cards.Count():
             return own
         case cards.Lonely():
-            most = min(lonely_most(area, side) for area in kind.areas)
+            least = min(lonely_most(area, side) for area in kind.areas)
             # The two corners of the other main diagonal exclude each other.
             both = {"diagonal", "antidiagonal"} <= set(kind.areas)
-            return np.minimum(own, min(most, 2 * side - 2) if both else most)
+            return np.minimum(own, min(least, 2 * side - 2) if both else least)
         case cards.Groups():
             size = kind.exactly or kind.at_least
             members = wisps if kind.wisps else own
@@ -168,9 +156,6 @@ def unit_bound(card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings) 
             return seen_most(card, side, own, of[Piece.TREE])
         case cards.Types():
             return _types(card, kind, side, of)
-        case cards.GroupTypes():
-            groups = np.minimum(own, groups_most(side, 1, False)[wisps])
-            return sum((np.minimum(groups, of[wisp]) for wisp in WISPS), np.int32(0))
         case cards.CornerGroupTypes():
             types = sum((of[wisp] > (wisp is card.colour) for wisp in WISPS), np.int32(0))
             return own * types

@@ -11,18 +11,25 @@ from collections.abc import Callable
 from collections.abc import Mapping as Map
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from rulewright.models.wispwood.cards import Card, Count
 from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.later_counts import Vectors, tree_card_can_lose, vectors
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.rulings import Rulings
+from rulewright.solver.interrupt import interruptible
 from rulewright.solver.outcome import Budget, Limits, Status
 
-# Deterministic time for the first try of a model, and how that grows with every try that comes to nothing.
-FIRST_TRY = {1: 1.5, 2: 2.5}
-WHOLE_TRY = 5.0
-GROWTH = 3.0
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+# Deterministic time for the first try of a model with so many goals (0: all), and how that grows with every try that
+# comes to nothing: what looks at a few goals only has shown by then that they are not what the proof needs.
+FIRST_TRY = {1: 1.0, 2: 2.0, 0: 5.0}
+GROWTH = {1: 12.0, 2: 10.0, 0: 2.0}
+# How much of the model goes into the linear relaxation. All of it is best where numbers decide, less where groups do.
+LEVELS = (2, 1)
 # A step that took less than this share of the budget lets the next one be larger.
 EASY = 0.02
 MOST_AT_ONCE = 4
@@ -30,9 +37,11 @@ MOST_AT_ONCE = 4
 
 @dataclass
 class _View:
-    """Some of the goals, and the time that the next try may take."""
+    """Some of the goals (`size` many, 0: all), the time that the next try may take, a level of LEVELS."""
 
     goals: tuple[Piece, ...]
+    size: int
+    level: int
     patience: float
 
 
@@ -50,10 +59,12 @@ class Ceiling:
         """One goal, two goals, all goals; a goal that only counts its pieces is bounded exactly without a model."""
         placed = [colour for colour, card in self.goals.items() if not isinstance(card.measure, Count)]
         found = [
-            _View(chosen, patience) for size, patience in FIRST_TRY.items() for chosen in combinations(placed, size)
+            _View(chosen, size, LEVELS[0], FIRST_TRY[size])
+            for size in (1, 2)
+            if size < len(placed)
+            for chosen in combinations(placed, size)
         ]
-        whole = tuple(self.goals)
-        return [*(view for view in found if len(view.goals) < len(placed)), _View(whole, WHOLE_TRY)]
+        return found + [_View(tuple(self.goals), 0, level, FIRST_TRY[0]) for level in LEVELS]
 
     def descend(
         self, limits: Limits, floor: Callable[[], int], told: Callable[[int], None] = lambda bound: None
@@ -78,35 +89,43 @@ class Ceiling:
         allowed = self.vectors.take(self.vectors.bound >= target)
         if not len(allowed):
             return True
-        tried: set[tuple[Piece, ...]] = set()
+        tried: list[_View] = []
         while not budget.exhausted:
-            waiting = [view for view in self.views if not (once and view.goals in tried)]
+            waiting = [view for view in self.views if not (once and view in tried)]
             if not waiting:
                 return False
-            view = min(waiting, key=lambda view: (view.patience, len(view.goals)))
-            status, cut = self._try(view, allowed, target, budget)
+            view = min(waiting, key=lambda view: view.patience)
+            status, interrupted = self._try(view, allowed, target, budget)
             if status is Status.INFEASIBLE:
                 return True
-            if cut:
+            if interrupted:
                 return False
-            tried.add(view.goals)
-            if status is Status.FEASIBLE and not once:
-                # What reaches this target reaches all lower ones.
-                self.views.remove(view)
-                if not self.views or len(view.goals) == len(self.goals):
-                    return False
-            elif not once:
-                view.patience *= GROWTH
+            tried.append(view)
+            if once:
+                continue
+            if status is not Status.OPTIMAL:
+                view.patience *= GROWTH[view.size]
+                continue
+            # What reaches this target reaches all lower ones.
+            self.views.remove(view)
+            if not view.size:
+                return False
         return False
 
     def _try(self, view: _View, allowed: Vectors, target: int, budget: Budget) -> tuple[Status, bool]:
         """Whether the target can be reached in a model, and whether that was cut short from outside."""
         from rulewright.models.wispwood.later_model import demand
-        from rulewright.solver.run import feasible
+        from rulewright.solver.engine import prepare, run_solver
 
         left = budget.left()
         patience = view.patience if left.deterministic is None else min(view.patience, left.deterministic)
         model = demand(self.goals, self.number, self.rulings, allowed, target, self.gaps, view.goals)
-        outcome = feasible(model, Limits(left.seconds, patience, 1, left.seed))
-        budget.spend(outcome.deterministic)
-        return outcome.status, outcome.interrupted
+
+        def tune(parameters: cp_model.SatParameters) -> None:
+            parameters.linearization_level = view.level
+
+        limits = Limits(left.seconds, patience, 1, left.seed)
+        with interruptible() as interrupt:
+            run = run_solver(prepare(model), limits, interrupt, tune=tune)
+        budget.spend(run.deterministic)
+        return run.status, run.interrupted
