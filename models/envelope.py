@@ -58,10 +58,14 @@ def game_of(source: Source) -> str:
     """The game that a file names. Raises InputError when it names none."""
     root = source.root
     if not isinstance(root, Mapping):
-        raise InputError("a position file must be a mapping that begins with a line such as `game: wispwood`", root.place)
+        raise InputError(
+            "a position file must be a mapping that begins with a line such as `game: wispwood`", root.place
+        )
     node = root.values.get("game")
     if node is None:
-        raise InputError("the file does not say which game it is: begin with a line such as `game: wispwood`", root.place)
+        raise InputError(
+            "the file does not say which game it is: begin with a line such as `game: wispwood`", root.place
+        )
     return text(node, "game")
 
 

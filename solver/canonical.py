@@ -45,7 +45,8 @@ def canonical(
         limits: what the whole pass may use.
         progress: only ticked.
         hint: a solution to start from, as a rule the one that was found first.
-        lazy, tune: as in `maximise`.
+        lazy: as in `maximise`.
+        tune: as in `maximise`.
 
     Returns:
         Optimal (without objective: feasible) with nothing cut short if all cells are settled; feasible and

@@ -6,7 +6,7 @@ work is bound by memory: 16 bits for side 4, 32 for side 5, 64 for side 6.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, TypeAlias
@@ -31,6 +31,15 @@ _DIRECTIONS: dict[str, tuple[tuple[int, int], ...]] = {
 def popcount(masks: Masks) -> Counts:
     """The number of squares in each mask."""
     return np.bitwise_count(masks)
+
+
+def added(parts: Iterable[Any]) -> Counts:
+    """The sum of arrays (and numbers); a plain 0 of an array for none."""
+    total: Any = np.int32(0)
+    for part in parts:
+        total = total + part
+    counts: Counts = total
+    return counts
 
 
 @dataclass(frozen=True)

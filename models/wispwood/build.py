@@ -129,9 +129,7 @@ def _grow(
             cells = [step.tree] if step.wisp is None else [step.tree, step.wisp]
             attached = any(near in laid for cell in cells for near in beside(cell))
             is_witch = step.wisp is not None and forest[step.wisp] is Piece.WITCH
-            if not attached or (
-                is_witch and step.wisp and not witch_allowed(card, cat, frozenset(witches), step.wisp)
-            ):
+            if not attached or (is_witch and step.wisp and not witch_allowed(card, cat, frozenset(witches), step.wisp)):
                 left.append(step)
                 continue
             laid.update(cells)

@@ -158,7 +158,7 @@ def _labelled(board: Board, card: Card, kind: cards.Groups) -> cp_model.LinearEx
 
 
 def _begins_group(board: Board, colour: Piece, cell: Cell, counts: cp_model.IntVar, size: int) -> None:
-    """Demand of a group's first member that the group has two or three members: right or below it, and next to those."""
+    """Demand of a group's first member that the group has two or three: right or below it, and next to those."""
     own, model = board.of[colour], board.model
     later = [near for near in board.area("beside", cell) if near > cell and board.may(colour, near)]
     model.add_bool_or([counts.negated(), *(own[near] for near in later)])

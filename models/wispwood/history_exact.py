@@ -42,9 +42,7 @@ class _Model:
         self.earlier = range(1, self.number)
         reach = sum(SIDES[q] - 1 for q in self.earlier)
         row, column = self.cat_now
-        self.region = [
-            Cell(row + r, column + c) for r in range(-reach, reach + 1) for c in range(-reach, reach + 1)
-        ]
+        self.region = [Cell(row + r, column + c) for r in range(-reach, reach + 1) for c in range(-reach, reach + 1)]
         new = self.model.new_bool_var
         self.birth = {(w, q): new(f"{w} born in {q}") for w in self.wisps for q in self.rounds}
         self.corner = {(q, c): new(f"corner {c} in {q}") for q in self.earlier for c in self.region}

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch import pay_table
-from rulewright.models.wispwood.batch_frame import Counts, Masks, frame
+from rulewright.models.wispwood.batch_frame import Counts, Masks, added, frame
 from rulewright.models.wispwood.cards import LINES, Card, Each, Values
 from rulewright.models.wispwood.components import FULL_GRID, SIDES
 from rulewright.models.wispwood.history import most_old
@@ -44,13 +44,13 @@ class Vectors:
     @cached_property
     def bound(self) -> Counts:
         """What all goals and the bonus can be worth at most."""
-        total = self.bonus + sum(part for colours, part in self.parts.items() if len(colours) == 1)
+        total: Counts = self.bonus + added(part for colours, part in self.parts.items() if len(colours) == 1)
         for colours, part in self.parts.items():
             if len(colours) > 1:
                 # There is only one such part, so what it saves is saved once.
-                apart = sum((self.parts[colour,] for colour in colours), np.int32(0))
+                apart = added(self.parts[colour,] for colour in colours)
                 total = total - np.maximum(0, apart - part)
-        return total  # type: ignore[no-any-return]
+        return total
 
     def __len__(self) -> int:
         return len(self.bonus)
@@ -86,7 +86,9 @@ def vectors(goals: Map[Piece, Card], number: int, rulings: Rulings) -> Vectors:
     rows = np.array(list(_rows(squares, old, most, gaps)), np.int32).T
     of = dict(zip(KINDS, rows[:5], strict=True))
     bonus = np.where(rows[5] == 0, np.int32(FULL_GRID[number]), np.int32(0))
-    parts = {(colour,): part_bound(goals[colour], side, of, rulings) for colour in COLOURS if colour in goals}
+    parts: dict[tuple[Piece, ...], Counts] = {
+        (colour,): part_bound(goals[colour], side, of, rulings) for colour in COLOURS if colour in goals
+    }
 
     def bounded(card: Card, most: Counts | None) -> Counts:
         return part_bound(card, side, of, rulings, most)
@@ -106,9 +108,7 @@ def _rows(squares: int, old: int, most: int, gaps: bool) -> Iterator[tuple[int, 
                         yield jacks, witches, hearts, orbs, trees, squares - wisps - trees
 
 
-def part_bound(
-    card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings, most: Counts | None = None
-) -> Counts:
+def part_bound(card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings, most: Counts | None = None) -> Counts:
     """The most that a goal can be worth, for each column of numbers.
 
     `most`: a cap that the caller knows, on the units, or on the groups of wisps that a card of those has to do with.
@@ -123,22 +123,20 @@ def part_bound(
     return table[np.minimum(units, len(table) - 1)]
 
 
-def unit_bound(
-    card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings, most: Counts | None = None
-) -> Counts:
+def unit_bound(card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings, most: Counts | None = None) -> Counts:
     """The most units that the card's measure can find."""
     if isinstance(card.measure, cards.GroupTypes):
-        wisps = sum((of[wisp] for wisp in WISPS), np.int32(0))
+        wisps = added(of[wisp] for wisp in WISPS)
         groups = np.minimum(of[card.colour], groups_most(side, 1, False)[wisps])
         groups = groups if most is None else np.minimum(groups, most)
-        return sum((np.minimum(groups, of[wisp]) for wisp in WISPS), np.int32(0))
+        return added(np.minimum(groups, of[wisp]) for wisp in WISPS)
     units = _units(card, side, of, rulings)
     return units if most is None else np.minimum(units, most)
 
 
 def _units(card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings) -> Counts:
     kind, own = card.measure, of[card.colour]
-    wisps = sum((of[wisp] for wisp in WISPS), np.int32(0))
+    wisps = added(of[wisp] for wisp in WISPS)
     match kind:
         case cards.Count():
             return own
@@ -157,12 +155,13 @@ def _units(card: Card, side: int, of: Map[Piece, Counts], rulings: Rulings) -> C
         case cards.Types():
             return _types(card, kind, side, of)
         case cards.CornerGroupTypes():
-            types = sum((of[wisp] > (wisp is card.colour) for wisp in WISPS), np.int32(0))
-            return own * types
+            return own * added(of[wisp] > (wisp is card.colour) for wisp in WISPS)
         case cards.Lines():
-            return 2 * np.minimum(own // kind.at_least, side)
+            lines: Counts = np.minimum(own // kind.at_least, side)
+            return 2 * lines
         case cards.Crowded():
-            return crowded_most(side, kind.at_least)[own]
+            crowded: Counts = crowded_most(side, kind.at_least)[own]
+            return crowded
         case cards.RankedGroup():
             second = own // 2 if rulings.second_on_tie else np.maximum(0, own - 1) // 2
             return own if kind.rank == 1 else second
@@ -232,14 +231,15 @@ def _valued(card: Card, pay: Values, side: int, of: Map[Piece, Counts], rulings:
         numbers = np.stack([of[wisp] for wisp in WISPS])
         rare = numbers == numbers.min(axis=0)
         values = np.array([value_of[wisp] for wisp in WISPS], np.int32)[:, None]
-        if rulings.rarest_higher:
-            return own * np.where(rare, values, -1).max(axis=0)
-        return own * np.where(rare, values, 10**6).min(axis=0)
+        rarest: Counts = np.where(rare, values, -1).max(axis=0)
+        if not rulings.rarest_higher:
+            rarest = np.where(rare, values, 10**6).min(axis=0)
+        return own * rarest
     total, before = np.zeros_like(own), 0
     for value in sorted(set(value_of.values())):
         # Worth so much only with a wisp beside it that is worth so much; each wisp lies beside four squares. A piece
         # worth more than its own type has none of its own type beside it.
-        able = sum((of[wisp] for wisp in WISPS if value_of[wisp] >= value), np.int32(0))
+        able = added(of[wisp] for wisp in WISPS if value_of[wisp] >= value)
         most = np.minimum(own, 4 * able)
         if card.colour in value_of and value > value_of[card.colour]:
             most = np.minimum(most, groups_most(side, 1, True)[own])

@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 from rulewright.models.wispwood import cards
-from rulewright.models.wispwood.batch_frame import Counts
+from rulewright.models.wispwood.batch_frame import Counts, added
 from rulewright.models.wispwood.cards import RAYS, Card
 from rulewright.models.wispwood.later_profiles import edges_most
 from rulewright.models.wispwood.pieces import Piece
@@ -21,12 +21,13 @@ def seen_most(card: Card, side: int, own: Counts, trees: Counts) -> Counts:
     squares = side * side
     if card.colour is Piece.TREE:
         # Trees that see trees: no custom card needs more than the plain product.
-        return own * np.minimum(np.maximum(0, trees - 1), 2 * squares) * np.int32(len(kind.areas))
+        seen: Counts = np.minimum(np.maximum(0, trees - 1), 2 * squares) * np.int32(len(kind.areas))
+        return own * seen
     tables = [_area_table(area, side, kind.unbroken) for area in kind.areas]
     if not kind.best:
         if sorted(kind.areas) == ["column", "row"]:
             tables = [np.minimum(tables[0] + tables[1], _crossing(side))]
-        return sum((table[own, trees] for table in tables), np.int32(0))
+        return added(table[own, trees] for table in tables)
     total = tables[0]
     for table in tables[1:]:
         total = _split(total, table)

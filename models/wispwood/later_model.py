@@ -35,8 +35,8 @@ def demand(
 ) -> cp_model.CpModel:
     """A model of the forests worth at least the target, their numbers of pieces among the allowed ones.
 
-    `gaps`: whether squares may be empty. Only the goals `looked_at` are modelled, the others get their bounds. Which wisps are old is left out: it slows the proofs and hardly ever
-    makes them.
+    `gaps`: whether squares may be empty. Only the goals `looked_at` are modelled, the others get their bounds. Which
+    wisps are old is left out: it slows the proofs and hardly ever makes them.
     """
     from ortools.sat.python import cp_model
 
@@ -53,7 +53,7 @@ def demand(
         for colour, card in goals.items()
     }
     full = all_of(model, [literal.negated() for literal in board.empty.values()], "full") if gaps else 1
-    model.add(sum(points.values()) + FULL_GRID[number] * full >= target)
+    model.add(sum([*points.values(), FULL_GRID[number] * full]) >= target)
     _add_vectors(board, points, allowed)
     return model
 

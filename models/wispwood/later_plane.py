@@ -46,7 +46,7 @@ class Window(Frame):
         return found
 
     def flood(self, seeds: Masks, within: Masks) -> Masks:
-        """As in any frame, but no forest reaches from the first column to the last, so steps need no mask of their own."""
+        """As in any frame; no forest reaches from the first column to the last, so steps need no mask of their own."""
         down, one = KIND(self.side), ONE
         reached, step = seeds.copy(), np.empty_like(seeds)
         while True:
@@ -54,7 +54,12 @@ class Window(Frame):
             # Two steps at a time: to ask whether anything has changed costs as much as a step.
             for _ in range(2):
                 now = reached.copy()
-                for shift, by in ((np.left_shift, one), (np.right_shift, one), (np.left_shift, down), (np.right_shift, down)):
+                for shift, by in (
+                    (np.left_shift, one),
+                    (np.right_shift, one),
+                    (np.left_shift, down),
+                    (np.right_shift, down),
+                ):
                     shift(now, by, out=step)
                     np.bitwise_or(reached, step, out=reached)
                 np.bitwise_and(reached, within, out=reached)
@@ -138,7 +143,7 @@ class Plane:
         )
 
     def chained(self, witches: Masks, start: Masks) -> Masks:
-        """Those of the witches that a diagonal chain over witches reaches; `start`: the squares at the cat's corners."""
+        """Those of the witches that a diagonal chain over witches reaches; `start`: squares at the cat's corners."""
         reached = witches & start
         while True:
             grown = reached

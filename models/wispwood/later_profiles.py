@@ -68,7 +68,9 @@ def crowded_most(side: int, wanted: int) -> Counts:
             near = np.minimum((above > 0).astype(np.intp) + (left > 0), wanted)
             here = 1 + near if piece else np.zeros(states, np.intp)
             # A piece counts at the moment when it gets its last neighbour.
-            gain = ((above == wanted) & piece).astype(np.int16) + ((left == wanted) & piece) + (piece & (near >= wanted))
+            gain = (
+                ((above == wanted) & piece).astype(np.int16) + ((left == wanted) & piece) + (piece & (near >= wanted))
+            )
             target = number + (here - above) * digits**column
             if piece and column:
                 target = target + np.where((left > 0) & (left <= wanted), digits ** (column - 1), 0)
@@ -120,9 +122,7 @@ def _first(squares: int) -> Counts:
     return values
 
 
-def _step(
-    row: tuple[int, ...], sizes: tuple[int, ...], column: int, piece: bool, cap: int
-) -> tuple[State, list[int]]:
+def _step(row: tuple[int, ...], sizes: tuple[int, ...], column: int, piece: bool, cap: int) -> tuple[State, list[int]]:
     """The state after one more square, and the sizes of the groups that cannot grow any more."""
     cells, size = list(row), list(sizes)
     above, left = cells[column], cells[column - 1] if column else 0

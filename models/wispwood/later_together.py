@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from collections.abc import Mapping as Map
 
 import numpy as np
-
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.batch_frame import Counts
 from rulewright.models.wispwood.cards import Card
@@ -46,7 +45,9 @@ def together_bound(
     `full`: in which columns no square is empty.
     """
     tree = goals.get(Piece.TREE)
-    seeing = next((card for colour, card in goals.items() if isinstance(card.measure, cards.Sees) and colour in WISPS), None)
+    seeing = next(
+        (card for colour, card in goals.items() if isinstance(card.measure, cards.Sees) and colour in WISPS), None
+    )
     grouping = [card for card in goals.values() if counts_groups(card)]
     if side <= ALL_SETS:
         return _by_sets(seeing, tree if trees_only(tree) else None, grouping, side, of, full, bounded, rulings)

@@ -71,9 +71,7 @@ class _StoppedError(Exception):
 class _Search:
     """The state of one question."""
 
-    def __init__(
-        self, rater: Rater, limits: Limits, progress: Progress, interrupt: Interrupt
-    ) -> None:
+    def __init__(self, rater: Rater, limits: Limits, progress: Progress, interrupt: Interrupt) -> None:
         self.rater, self.side = rater, rater.side
         self.budget, self.progress, self.interrupt = Budget(limits), progress, interrupt
         self.symmetries = allowed_symmetries(rater.goals.values(), self.side)

@@ -69,9 +69,7 @@ class Hit:
         return self.family.boards(np.array([self.types]), np.array([self.column])).forest(0)
 
 
-def first(
-    found: Pictures, rater: Rater, value: int, accept: Callable[[Hit], bool], look: Callable[[], None]
-) -> Hit:
+def first(found: Pictures, rater: Rater, value: int, accept: Callable[[Hit], bool], look: Callable[[], None]) -> Hit:
     """The accepted forest worth `value` whose drawing comes first. There must be one; `look` may raise to stop."""
     best: Hit | None = None
     for start in range(0, len(found.keys), CHUNK):

@@ -274,9 +274,7 @@ def _lines(kind: cards.Lines, colour: Piece, view: View) -> Iterator[Item]:
 
 def _crowded(kind: cards.Crowded, colour: Piece, view: View) -> Iterator[Item]:
     for cell in view.of(colour):
-        near = [
-            other for dr, dc in BESIDE if view.forest.get(other := Cell(cell.row + dr, cell.column + dc)) is colour
-        ]
+        near = [other for dr, dc in BESIDE if view.forest.get(other := Cell(cell.row + dr, cell.column + dc)) is colour]
         if len(near) >= kind.at_least:
             yield _item([cell, *near], 1, f"{plural(colour, len(near))} beside it", f"{colour} {cell.name}")
 

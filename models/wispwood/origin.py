@@ -73,9 +73,7 @@ def _now_fails(position: Position, cat: Cell) -> bool:
 
 def _out_of_order(position: Position, cat: Cell) -> Finding:
     old = position.old or frozenset()
-    witches = [
-        cell for cell, piece in position.forest.items() if piece is Piece.WITCH and cell not in old
-    ]
+    witches = [cell for cell, piece in position.forest.items() if piece is Piece.WITCH and cell not in old]
     return Finding(
         "WW213",
         f"the witches on {', '.join(names(witches))} cannot have been laid in any order: each needs a chain of "

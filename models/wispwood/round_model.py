@@ -7,14 +7,17 @@ known, so each cell is settled to lie in it or to stay empty; and a full square 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Mapping as Map
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.models.grid import Cell
-from rulewright.models.wispwood.components import FULL_GRID
-from rulewright.models.wispwood.constraints import Board, Domain, card_points, total_points
+from rulewright.models.wispwood.cards import Card
+from rulewright.models.wispwood.components import FULL_GRID, SIDES
+from rulewright.models.wispwood.constraints import ANYTHING, Board, Domain, card_points, total_points
 from rulewright.models.wispwood.constraints_legal import (
     BuildOrder,
+    add_one_cat,
     add_own_trees,
     add_square,
     add_supply,
@@ -23,6 +26,7 @@ from rulewright.models.wispwood.constraints_legal import (
 )
 from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.round_problem import LETTER_ORDER, RoundProblem
+from rulewright.models.wispwood.rulings import Rulings
 from rulewright.solver.engine import LazyConstraint
 
 if TYPE_CHECKING:
@@ -118,3 +122,28 @@ def _domains(problem: RoundProblem, share: Share | None) -> dict[Cell, Domain]:
     domains.update(dict.fromkeys(within, free))
     domains.update({cell: (piece,) for cell, piece in problem.start.items()})
     return domains
+
+
+def referee_model(
+    goals: Map[Piece, Card], number: int = 1, rulings: Rulings | None = None, *, full: bool = True
+) -> RoundModel:
+    """The plain model of `maximum`: the best forest of a round from a lone cat, wherever the cat sits in the square.
+
+    It takes no advantage of anything and is the referee of the special search. With `full` only forests that fill
+    their square are looked at.
+    """
+    from ortools.sat.python import cp_model
+
+    model, side = cp_model.CpModel(), SIDES[number]
+    domain: Domain = ANYTHING[1:] if full else ANYTHING
+    cells = [Cell(row, column) for row in range(side) for column in range(side)]
+    room = (side**2 - 1) // 2
+    board = Board(model, side, side, dict.fromkeys(cells, domain), {Piece.CAT: 1, **dict.fromkeys(WISPS, room)})
+    corners = add_square(board, number)
+    add_one_cat(board)
+    add_own_trees(board, ())
+    model.add(sum(board.wisp.values()) <= room)
+    card = goals.get(Piece.WITCH)
+    add_witches(board, card, {})
+    points = total_points(board, goals, number, rulings or Rulings(), corners, exact=False)
+    return RoundModel(model, board, points, (hang_together(board, ()), BuildOrder(board, {}, card, points)))

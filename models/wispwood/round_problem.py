@@ -52,9 +52,7 @@ class RoundProblem:
     @classmethod
     def of(cls, position: Position) -> RoundProblem:
         """The problem that a position poses. Raises NotAStartError if its forest cannot be built on."""
-        return cls.from_forest(
-            position.forest, position.round, position.goals, position.rulings, position.supply
-        )
+        return cls.from_forest(position.forest, position.round, position.goals, position.rulings, position.supply)
 
     @classmethod
     def from_forest(
@@ -73,7 +71,9 @@ class RoundProblem:
         top, left, bottom, right = bounds(forest)
         height, width = bottom - top + 1, right - left + 1
         if height > side or width > side:
-            raise NotAStartError(f"the forest is {height} × {width} squares large and cannot fit a {side} × {side} square")
+            raise NotAStartError(
+                f"the forest is {height} × {width} squares large and cannot fit a {side} × {side} square"
+            )
         up, before = bottom - side + 1, right - side + 1
         start = {Cell(cell.row - up, cell.column - before): forest[cell] for cell in sorted(forest)}
         known = None if supply is None else {wisp: supply.get(wisp, 0) for wisp in WISPS}
@@ -113,9 +113,7 @@ class RoundProblem:
     def key(self, forest: Map[Cell, Piece]) -> tuple[int, ...]:
         """What decides between equally good forests: the lexicographically first drawing on the frame is given."""
         order = {piece: rank for rank, piece in enumerate(LETTER_ORDER)}
-        return tuple(
-            order[forest.get(Cell(row, column))] for row in range(self.rows) for column in range(self.columns)
-        )
+        return tuple(order[forest.get(Cell(row, column))] for row in range(self.rows) for column in range(self.columns))
 
     def drawn(self, forest: Map[Cell, Piece]) -> Forest:
         """A forest of the frame in the cells of the drawing (some of them may lie above or left of it)."""

@@ -57,9 +57,5 @@ class Room:
             for row in rows:
                 for column in columns:
                     cells = tuple(Cell(row + dr, column + dc) for dr, dc in offsets)
-                    if (
-                        not self.fringe.isdisjoint(cells)
-                        and self.forest.isdisjoint(cells)
-                        and self.fits(cells)
-                    ):
+                    if not self.fringe.isdisjoint(cells) and self.forest.isdisjoint(cells) and self.fits(cells):
                         yield cells

@@ -183,9 +183,7 @@ def _after_round(state: State, to: Cell | None) -> State:
     wisps = {cell: piece for cell, piece in state.forest.items() if piece in WISPS}
     forest: Forest = {**wisps, (to or cat): Piece.CAT}
     ghost = replace(state.ghost, fireflies=(), to_move=GHOST) if state.ghost else None
-    return replace(
-        state, forest=dict(sorted(forest.items())), round=state.round + 1, old=frozenset(wisps), ghost=ghost
-    )
+    return replace(state, forest=dict(sorted(forest.items())), round=state.round + 1, old=frozenset(wisps), ghost=ghost)
 
 
 def _after_ghost(state: State, turn: GhostTurn) -> State:

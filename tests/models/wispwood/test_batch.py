@@ -102,9 +102,7 @@ def test_totals(number: int, side: int) -> None:
 def moved_square(size: int, side: int, draw: random.Random) -> dict[Cell, Piece]:
     """A full square somewhere in the frame, now and then with a hole."""
     top, left = draw.randint(0, side - size), draw.randint(0, side - size)
-    forest = {
-        Cell(top + row, left + column): draw.choice(list(Piece)) for row in range(size) for column in range(size)
-    }
+    forest = {Cell(top + row, left + column): draw.choice(list(Piece)) for row in range(size) for column in range(size)}
     if draw.random() < 0.3:
         del forest[draw.choice(sorted(forest))]
     return forest

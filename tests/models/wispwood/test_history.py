@@ -38,9 +38,7 @@ def pattern(card: str | None, cat: Cell, witches: Collection[Cell]) -> set[Cell]
         graph = nx.Graph()
         graph.add_node(cat)
         squares = [cat, *witches]
-        graph.add_edges_from(
-            (a, b) for a in squares for b in squares if abs(a[0] - b[0]) == abs(a[1] - b[1]) == 1
-        )
+        graph.add_edges_from((a, b) for a in squares for b in squares if abs(a[0] - b[0]) == abs(a[1] - b[1]) == 1)
         fitting = nx.node_connected_component(graph, cat) - {cat}
     return fitting
 

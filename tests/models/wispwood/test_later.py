@@ -1,4 +1,4 @@
-"""The best forests of later rounds: every game that the search calls legal is laid by the plain rules, every bound holds."""
+"""The best forests of later rounds: what the search calls legal is laid by the plain rules, every bound holds."""
 
 from __future__ import annotations
 
@@ -54,24 +54,26 @@ def custom(dice: random.Random, colour: Piece) -> Card:
     """A card that is not in the box."""
     area, other, points = dice.choice(AREAS), dice.choice(AREAS), Each(dice.randint(0, 4))
     table = Table(tuple(dice.randint(0, 9) for _ in range(5)), dice.randint(0, 3))
-    measure, pay = dice.choice([
-        (cards.Lonely((area,)), table),
-        (cards.Lonely(("diagonal", "antidiagonal")), points),
-        (cards.Groups(dice.random() < 0.5, None, dice.randint(1, 5), dice.random() < 0.5), table),
-        (cards.Groups(dice.random() < 0.5, dice.randint(1, 4), 1, dice.random() < 0.5), table),
-        (cards.Count(), Sets(2, 5, (1,))),
-        (cards.Sees(tuple({area, other}), dice.random() < 0.5, False), points),
-        (cards.Sees(("up", "left"), dice.random() < 0.5, True), points),
-        (cards.Types(tuple({area, other}), dice.random() < 0.5, dice.random() < 0.5), points),
-        (cards.Lines(dice.randint(1, 4)), table),
-        (cards.Crowded(dice.randint(1, 4)), table),
-        (cards.RankedGroup(dice.randint(1, 2)), points),
-        (cards.Rarest(), Values(tuple((wisp, dice.randint(0, 9)) for wisp in WISPS))),
-        (cards.WeakestBeside(), Values(tuple((wisp, dice.randint(0, 9)) for wisp in WISPS))),
-        (cards.GroupTypes(), points),
-        (cards.CornerGroupTypes(), points),
-        (cards.ClearDiagonal(), points),
-    ])
+    measure, pay = dice.choice(
+        [
+            (cards.Lonely((area,)), table),
+            (cards.Lonely(("diagonal", "antidiagonal")), points),
+            (cards.Groups(dice.random() < 0.5, None, dice.randint(1, 5), dice.random() < 0.5), table),
+            (cards.Groups(dice.random() < 0.5, dice.randint(1, 4), 1, dice.random() < 0.5), table),
+            (cards.Count(), Sets(2, 5, (1,))),
+            (cards.Sees(tuple({area, other}), dice.random() < 0.5, False), points),
+            (cards.Sees(("up", "left"), dice.random() < 0.5, True), points),
+            (cards.Types(tuple({area, other}), dice.random() < 0.5, dice.random() < 0.5), points),
+            (cards.Lines(dice.randint(1, 4)), table),
+            (cards.Crowded(dice.randint(1, 4)), table),
+            (cards.RankedGroup(dice.randint(1, 2)), points),
+            (cards.Rarest(), Values(tuple((wisp, dice.randint(0, 9)) for wisp in WISPS))),
+            (cards.WeakestBeside(), Values(tuple((wisp, dice.randint(0, 9)) for wisp in WISPS))),
+            (cards.GroupTypes(), points),
+            (cards.CornerGroupTypes(), points),
+            (cards.ClearDiagonal(), points),
+        ]
+    )
     placement = dice.choice(cards.PLACEMENTS) if colour is Piece.WITCH else None
     return Card("custom", colour, "Custom", measure, pay, placement)
 
@@ -120,14 +122,16 @@ def test_games_are_histories() -> None:
 
 
 def test_a_broken_game_is_noticed() -> None:
-    """Each thing that can be wrong is counted: a wisp under a cat, outside its square, without a tree, off the pattern."""
+    """What can be wrong is counted: a wisp under a cat, outside its square, without a tree, off the pattern."""
     games = walked(3, "surrounding", seed=1)
     legal = games.take(np.nonzero(slots(games).broken == 0)[0])
     moved = Games(legal.table, legal.code, legal.cats, np.roll(legal.corners, 1, axis=1))
     for index in np.nonzero(slots(moved).broken == 0)[0][:20].tolist():
         game_of(moved, index, None)
     wisp = np.array([int(mask).bit_length() - 1 for mask in legal.wisps])
-    assert (slots(Games(legal.table, legal.code, np.broadcast_to(wisp, legal.cats.shape), legal.corners)).broken > 0).all()
+    assert (
+        slots(Games(legal.table, legal.code, np.broadcast_to(wisp, legal.cats.shape), legal.corners)).broken > 0
+    ).all()
     bare = legal.code.copy()
     bare[0] |= np.uint64(legal.table.plane.frame.mask([Cell(r, c) for r in range(1, 7) for c in range(1, 7)]))
     assert (slots(Games(legal.table, bare, legal.cats, legal.corners)).broken > 0).all()
@@ -197,7 +201,9 @@ def test_counting_bounds_hold() -> None:
         for index in np.nonzero(slots(games).broken == 0)[0].tolist():
             forest = games.forests(number - 1).forest(index)
             numbers = [sum(piece is kind for piece in forest.values()) for kind in KINDS]
-            here = np.all([table.of[kind] == n for kind, n in zip(KINDS, numbers, strict=True)], axis=0) & (table.bonus > 0)
+            here = np.all([table.of[kind] == n for kind, n in zip(KINDS, numbers, strict=True)], axis=0) & (
+                table.bonus > 0
+            )
             assert here.sum() == 1
             view = View(forest)
             assert is_full(forest, number)

@@ -142,7 +142,6 @@ def test_a_code_in_two_files_of_the_catalogue_is_refused() -> None:
         read_rulebook("wispwood", [path, path])
 
 
-
 def own_turns(state: State) -> list[OwnTurn]:
     """All legal turns without new deals."""
     pond = Pond(state.wisps, state.shapes, NOWHERE) if state.wisps else None
