@@ -12,10 +12,10 @@ import statistics
 import time
 
 from rulewright.models.wispwood.cards import Card, shipped
-from rulewright.models.wispwood.maximum import first_round
-from rulewright.models.wispwood.maximum_ceiling import ceiling
 from rulewright.models.wispwood.pieces import COLOURS, Piece
 from rulewright.models.wispwood.rulings import Rulings
+from rulewright.models.wispwood.search.maximum import first_round
+from rulewright.models.wispwood.search.maximum_ceiling import ceiling
 
 
 def goal_sets(count: int, seed: int) -> list[dict[Piece, Card]]:

@@ -133,7 +133,7 @@ def list_moves(position: Position, ranked: bool = False) -> Moves:
     turns = list(legal_turns(position))
     values: list[int] | None = None
     if ranked:
-        from rulewright.models.wispwood.best_move import values_after
+        from rulewright.models.wispwood.search.best_move import values_after
 
         values = values_after(position, turns)
         order = sorted(range(len(turns)), key=lambda index: -values[index])  # type: ignore[index]

@@ -36,7 +36,7 @@ def draw(position: Position, marked: Sequence[str] = ()) -> str:
 
 def svg(position: Position, marked: Sequence[str] = ()) -> str:
     """The position as an SVG picture that needs no fonts; the same bytes for the same input."""
-    from rulewright.models.wispwood.scene import scene
+    from rulewright.models.wispwood.drawing.scene import scene
 
     return scene(position, marked_cells(position, marked))
 

@@ -13,9 +13,9 @@ WORK = 240.0
 MANY_WISPS = 10
 
 if TYPE_CHECKING:
-    from rulewright.models.wispwood.later_search import LaterResult
-    from rulewright.models.wispwood.maximum import Maximum
-    from rulewright.models.wispwood.round_search import RoundResult
+    from rulewright.models.wispwood.search.later_search import LaterResult
+    from rulewright.models.wispwood.search.maximum import Maximum
+    from rulewright.models.wispwood.search.round_search import RoundResult
     from rulewright.solver.outcome import Limits, SolverInfo
     from rulewright.solver.progress import Progress
 
@@ -24,22 +24,22 @@ def best(position: Position, question: str, limits: Limits, progress: Progress) 
     """The answer to a question of QUESTIONS."""
     match question:
         case "move":
-            from rulewright.models.wispwood.best_move import best_move
+            from rulewright.models.wispwood.search.best_move import best_move
 
             return best_move(position, limits)
         case "round":
             return _round(position, limits, progress)
         case "maximum" if position.round == 1:
-            from rulewright.models.wispwood.maximum import first_round
+            from rulewright.models.wispwood.search.maximum import first_round
 
             return _first_round(position, first_round(position.goals, position.rulings, limits, progress), limits)
         case "maximum":
-            from rulewright.models.wispwood.later_search import best_later
+            from rulewright.models.wispwood.search.later_search import best_later
 
             found = best_later(position.goals, position.round, position.rulings, limits, progress)
             return _whole_games(position, question, found, limits)
         case "game":
-            from rulewright.models.wispwood.game_search import best_game
+            from rulewright.models.wispwood.search.game_search import best_game
 
             found = best_game(position.goals, position.rulings, limits, progress)
             return _whole_games(position, question, found, limits)
@@ -48,8 +48,8 @@ def best(position: Position, question: str, limits: Limits, progress: Progress) 
 
 def _round(position: Position, limits: Limits, progress: Progress) -> Answer:
     """The best forest at the end of this round, with the turns from the given position."""
-    from rulewright.models.wispwood.round_problem import NotAStartError, RoundProblem
-    from rulewright.models.wispwood.round_search import best_forest
+    from rulewright.models.wispwood.search.round_problem import NotAStartError, RoundProblem
+    from rulewright.models.wispwood.search.round_search import best_forest
     from rulewright.solver.engine import solver_info
     from rulewright.solver.outcome import Status
 
@@ -88,10 +88,10 @@ def _known_bound(position: Position, room: int) -> int | None:
     if coming < MANY_WISPS or check(position).verdict is not Verdict.LEGAL:
         return None
     if position.round == 1:
-        from rulewright.models.wispwood.maximum import first_round
+        from rulewright.models.wispwood.search.maximum import first_round
 
         return first_round(position.goals, position.rulings).bound
-    from rulewright.models.wispwood.maximum_ceiling import ceiling
+    from rulewright.models.wispwood.search.maximum_ceiling import ceiling
 
     return ceiling(position.goals, position.round, position.rulings)
 

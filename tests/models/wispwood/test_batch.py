@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 from rulewright.models.grid import Cell
 from rulewright.models.wispwood import cards
-from rulewright.models.wispwood.batch import boards_of, points, totals
 from rulewright.models.wispwood.cards import AREAS, RAYS, Card, Each, Sets, Table, Values, shipped
 from rulewright.models.wispwood.measures import View
 from rulewright.models.wispwood.pieces import COLOURS, WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.scoring import card_score, forest_points
+from rulewright.models.wispwood.search.batch import boards_of, points, totals
 
 RULINGS = (Rulings(), Rulings(rarest_higher=False, second_on_tie=False, double_cross_beyond=8))
 SIDES = {4: 800, 5: 500, 6: 400}

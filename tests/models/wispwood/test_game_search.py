@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from rulewright.models.wispwood.answers import read_data
 from rulewright.models.wispwood.cards import Card, shipped
-from rulewright.models.wispwood.game_search import best_game
-from rulewright.models.wispwood.maximum import first_round
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.record import replay
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.scoring import forest_points
+from rulewright.models.wispwood.search.game_search import best_game
+from rulewright.models.wispwood.search.maximum import first_round
 from rulewright.solver.interrupt import interruptible
 from rulewright.solver.outcome import Limits, Status
 

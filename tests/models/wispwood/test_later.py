@@ -13,24 +13,24 @@ import pytest
 from rulewright.models.grid import BESIDE, CORNERS, Cell, beside, groups
 from rulewright.models.wispwood import cards
 from rulewright.models.wispwood.answers import confirm as confirm_record
-from rulewright.models.wispwood.batch_frame import frame
 from rulewright.models.wispwood.cards import AREAS, Card, Each, Sets, Table, Values, shipped
 from rulewright.models.wispwood.history import find_history
 from rulewright.models.wispwood.history_exact import decide
-from rulewright.models.wispwood.later_anneal import Task, anneal, worth
-from rulewright.models.wispwood.later_counts import KINDS, vectors
-from rulewright.models.wispwood.later_games import Games, slots, start
-from rulewright.models.wispwood.later_games import Table as Masks
-from rulewright.models.wispwood.later_history import confirm, game_of
-from rulewright.models.wispwood.later_moves import propose
-from rulewright.models.wispwood.later_plane import plane, window
-from rulewright.models.wispwood.later_profiles import crowded_most, edges_most, groups_most
-from rulewright.models.wispwood.later_proof import Ceiling
-from rulewright.models.wispwood.later_search import best_later, run_lengths
 from rulewright.models.wispwood.measures import View
 from rulewright.models.wispwood.pieces import COLOURS, WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.scoring import card_score, forest_points, is_full
+from rulewright.models.wispwood.search.batch_frame import frame
+from rulewright.models.wispwood.search.later_anneal import Task, anneal, worth
+from rulewright.models.wispwood.search.later_counts import KINDS, vectors
+from rulewright.models.wispwood.search.later_games import Games, slots, start
+from rulewright.models.wispwood.search.later_games import Table as Masks
+from rulewright.models.wispwood.search.later_history import confirm, game_of
+from rulewright.models.wispwood.search.later_moves import propose
+from rulewright.models.wispwood.search.later_plane import plane, window
+from rulewright.models.wispwood.search.later_profiles import crowded_most, edges_most, groups_most
+from rulewright.models.wispwood.search.later_proof import Ceiling
+from rulewright.models.wispwood.search.later_search import best_later, run_lengths
 from rulewright.solver.interrupt import interruptible
 from rulewright.solver.outcome import Limits, Status
 

@@ -10,15 +10,15 @@ from functools import cache
 import numpy as np
 import pytest
 from rulewright.models.wispwood import cards
-from rulewright.models.wispwood.batch import Boards, boards_of, points
-from rulewright.models.wispwood.batch_frame import Counts, popcount
 from rulewright.models.wispwood.build import build
 from rulewright.models.wispwood.cards import AREAS, RAYS, Card, Each, Measure, Pay, Sets, Table, Values, shipped
-from rulewright.models.wispwood.maximum import Forest, Maximum, first_round
 from rulewright.models.wispwood.pieces import ALPHABET, COLOURS, LETTERS, WISPS, Piece
 from rulewright.models.wispwood.position import draw
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.scoring import forest_points
+from rulewright.models.wispwood.search.batch import Boards, boards_of, points
+from rulewright.models.wispwood.search.batch_frame import Counts, popcount
+from rulewright.models.wispwood.search.maximum import Forest, Maximum, first_round
 from rulewright.solver.outcome import Limits, Status
 from rulewright.solver.progress import Silent
 from rulewright.tests.referee.reach import reachable_forests

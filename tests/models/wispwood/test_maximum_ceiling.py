@@ -8,21 +8,21 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from rulewright.models.wispwood import cards
-from rulewright.models.wispwood.batch import Boards, points
-from rulewright.models.wispwood.batch_frame import Counts, frame, popcount
 from rulewright.models.wispwood.cards import AREAS, LINES, RAYS, Card, Each, Table, Values, shipped
 from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.history import most_old
-from rulewright.models.wispwood.maximum_caps import Numbers, most_pairs, most_points
-from rulewright.models.wispwood.maximum_ceiling import Ceiling, ceiling, most_witches
-from rulewright.models.wispwood.maximum_crowds import most_crowded
-from rulewright.models.wispwood.maximum_packing import most_apart
-from rulewright.models.wispwood.maximum_pairs import most_groups, most_sides, most_together
-from rulewright.models.wispwood.maximum_trees import together
 from rulewright.models.wispwood.pieces import LETTERS, WISPS, Piece
 from rulewright.models.wispwood.position import Forest
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.scoring import forest_points
+from rulewright.models.wispwood.search.batch import Boards, points
+from rulewright.models.wispwood.search.batch_frame import Counts, frame, popcount
+from rulewright.models.wispwood.search.maximum_caps import Numbers, most_pairs, most_points
+from rulewright.models.wispwood.search.maximum_ceiling import Ceiling, ceiling, most_witches
+from rulewright.models.wispwood.search.maximum_crowds import most_crowded
+from rulewright.models.wispwood.search.maximum_packing import most_apart
+from rulewright.models.wispwood.search.maximum_pairs import most_groups, most_sides, most_together
+from rulewright.models.wispwood.search.maximum_trees import together
 
 RULINGS = (Rulings(), Rulings(rarest_higher=False, second_on_tie=False, double_cross_beyond=8))
 GAP = 6

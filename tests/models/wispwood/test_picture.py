@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from rulewright.models import lettering, source
 from rulewright.models.picture import brief, clean, number, png
-from rulewright.models.wispwood.icons import LOOKS
+from rulewright.models.wispwood.drawing.icons import LOOKS
 from rulewright.models.wispwood.picture import draw, svg
 from rulewright.models.wispwood.pieces import ALPHABET, Piece
 from rulewright.models.wispwood.position import Position, read

@@ -1,0 +1,1 @@
+"""The parts of the SVG picture: pieces, the forest, the pond."""
