@@ -23,8 +23,8 @@ class Encoded:
         self.board = Board(self.model, side, side)
         self.points = card_points(self.board, card, rulings, exact=exact)
 
-    def values(self, forests: Sequence[Forest], maximise: bool = False) -> list[int | None]:
-        """The points of each forest in the model: of any solution, or the most (for one-sided encodings)."""
+    def values(self, forests: Sequence[Forest], maximise: bool = False, minimise: bool = False) -> list[int | None]:
+        """The points of each forest in the model: of any solution, the most, or the least."""
         from ortools.sat.python import cp_model
 
         solver = cp_model.CpSolver()
@@ -38,6 +38,8 @@ class Encoded:
                 model.add(self.board.letter(piece, cell) == 1)
             if maximise:
                 model.maximize(self.points)
+            if minimise:
+                model.minimize(self.points)
             status = solver.solve(model)
             found.append(solver.value(self.points) if status == cp_model.OPTIMAL else None)
         return found

@@ -7,9 +7,17 @@ from typing import Any
 
 import pytest
 from rulewright.models.game import game
+from rulewright.models.wispwood.cards import shipped
+from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.position import Position
+from rulewright.models.wispwood.rulings import Rulings
+from rulewright.models.wispwood.search.maximum import first_round
+from rulewright.models.wispwood.search.round_model import referee_model, round_model
+from rulewright.models.wispwood.search.round_problem import RoundProblem
+from rulewright.models.wispwood.search.round_search import best_forest, full_relaxation
 from rulewright.solver.outcome import Limits, Status
 from rulewright.solver.progress import Silent
+from rulewright.solver.run import maximise
 
 from tests.models.wispwood.boards import DATA, load, position, random_goals
 from tests.referee.best import best_reachable
@@ -75,3 +83,25 @@ def test_a_type_that_the_supply_does_not_name_cannot_come() -> None:
     goals = {"heart": "beside-trees", "jack": "pumpkin-patchwork"}
     assert ask(position(rows, 1, goals=goals, supply={"jack": 1})).score.part("heart").points == 0
     assert ask(position(rows, 1, goals=goals, supply={})).value == 2
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 5, 6, 7])
+def test_the_shares_together_are_worth_what_the_model_of_everything_is(seed: int) -> None:
+    """Forests that can still grow in several directions, all goals among them those that a tree can harm."""
+    chance = random.Random(seed)
+    goals = random_goals(chance)
+    rows = ["CTT", chance.choice(["TJ.", "THO", ".O."]), chance.choice(["...", "T..", ".T."])]
+    problem = RoundProblem.of(position(rows, 1, goals={str(colour): card.id for colour, card in goals.items()}))
+    plain = round_model(problem)
+    expected = maximise(plain.model, plain.points, lazy=plain.lazy, tune=full_relaxation)
+    found = best_forest(problem)
+    assert (found.status, found.value) == (Status.OPTIMAL, expected.value)
+    assert found.first
+
+
+@pytest.mark.parametrize("named", [("W3", "H2"), ("J4", "T4"), ("O4", "T2")])
+def test_the_plain_model_agrees_with_the_search_for_the_maximum(named: tuple[str, ...]) -> None:
+    goals = {card.colour: card for card in shipped().values() if card.number in named}
+    made = referee_model(goals, full=Piece.TREE not in goals)
+    found = maximise(made.model, made.points, lazy=made.lazy, tune=full_relaxation)
+    assert (found.status, found.value) == (Status.OPTIMAL, first_round(goals, Rulings()).value)
