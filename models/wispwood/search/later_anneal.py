@@ -39,8 +39,8 @@ class Task:
     steps: int
     games: int
     seed: int
-    hot: float = 5.0
-    cold: float = 0.6
+    hot: float = 4.0
+    cold: float = 0.7
     every: int = 150
 
     @property

@@ -77,8 +77,8 @@ def tree_card_can_lose(card: Card | None, side: int, rulings: Rulings) -> bool:
     return not isinstance(card.pay, Values) and bool((np.diff(pay_table(card, side, rulings)) < 0).any())
 
 
-def vectors(goals: Map[Piece, Card], number: int, rulings: Rulings) -> Vectors:
-    """All numbers of pieces that can lie there at the end of a round, with bounds."""
+def vectors(goals: Map[Piece, Card], number: int, rulings: Rulings, deep: bool = True) -> Vectors:
+    """All numbers of pieces that can lie there at the end of a round, with bounds; `deep`: see together_bound."""
     side = SIDES[number]
     squares, old = side * side - 1, most_old(number)
     most = most_wisps(number)
@@ -93,7 +93,8 @@ def vectors(goals: Map[Piece, Card], number: int, rulings: Rulings) -> Vectors:
     def bounded(card: Card, most: Counts | None) -> Counts:
         return part_bound(card, side, of, rulings, most)
 
-    return Vectors(side, of, {**parts, **together_bound(goals, side, of, rows[5] == 0, bounded, rulings)}, bonus)
+    together = together_bound(goals, side, of, rows[5] == 0, bounded, rulings, deep)
+    return Vectors(side, of, {**parts, **together}, bonus)
 
 
 def _rows(squares: int, old: int, most: int, gaps: bool) -> Iterator[tuple[int, ...]]:

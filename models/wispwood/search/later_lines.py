@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 from rulewright.models.wispwood import cards
-from rulewright.models.wispwood.cards import RAYS, Card
+from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.search.batch_frame import Counts, added
 from rulewright.models.wispwood.search.later_profiles import edges_most
@@ -23,6 +23,8 @@ def seen_most(card: Card, side: int, own: Counts, trees: Counts) -> Counts:
         # Trees that see trees: no custom card needs more than the plain product.
         seen: Counts = np.minimum(np.maximum(0, trees - 1), 2 * squares) * np.int32(len(kind.areas))
         return own * seen
+    if kind.best and kind.unbroken:
+        return _best_ray(kind.areas, side)[own, trees]
     tables = [_area_table(area, side, kind.unbroken) for area in kind.areas]
     if not kind.best:
         if sorted(kind.areas) == ["column", "row"]:
@@ -56,7 +58,14 @@ def _area_table(area: str, side: int, unbroken: bool) -> Counts:
     lengths = [side] * side
     if area in ("diagonal", "antidiagonal"):
         lengths = [min(number, 2 * side - number) for number in range(1, 2 * side)]
-    return _lines(tuple(lengths), unbroken or area in RAYS, unbroken)
+    return _lines(tuple(lengths), int(unbroken))
+
+
+def _best_ray(areas: tuple[str, ...], side: int) -> Counts:
+    """Each piece takes the run of trees of one ray; a run has two ends, and a line of one direction both."""
+    ends = [sum(ray in areas for ray in pair) for pair in (("left", "right"), ("up", "down"))]
+    tables = [_lines((side,) * side, number) for number in ends if number]
+    return _split(*tables) if len(tables) > 1 else tables[0]
 
 
 @cache
@@ -91,10 +100,11 @@ def _shares(pieces: int, lines: int, most: int) -> list[tuple[int, ...]]:
 
 
 @cache
-def _lines(lengths: tuple[int, ...], ray: bool, unbroken: bool) -> Counts:
+def _lines(lengths: tuple[int, ...], ends: int) -> Counts:
     """The most trees seen along disjoint lines; every number of trees may be fewer than there are.
 
-    On one line all of its pieces can see all of its trees, but a run of trees has only one piece at its end.
+    On one line all of its pieces can see all of its trees; if only a run of trees counts, those at its ends can, one
+    or two of them (`ends`, else 0).
     """
     squares = sum(lengths)
     table = np.full((squares + 1, squares + 1), _NEVER, np.int32)
@@ -103,12 +113,11 @@ def _lines(lengths: tuple[int, ...], ray: bool, unbroken: bool) -> Counts:
         grown = table.copy()
         for pieces in range(1, length + 1):
             for trees in range(1, length - pieces + 1):
-                worth = trees if unbroken else pieces * trees
+                worth = trees * (min(pieces, ends) if ends else pieces)
                 shifted = table[: squares + 1 - pieces, : squares + 1 - trees] + worth
                 grown[pieces:, trees:] = np.maximum(grown[pieces:, trees:], shifted)
-        # Pieces that see nothing.
         table = grown
-    assert ray or not unbroken
+    # Pieces that see nothing.
     for pieces in range(1, squares + 1):
         table[pieces] = np.maximum(table[pieces], table[pieces - 1])
     return table

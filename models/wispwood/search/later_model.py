@@ -18,6 +18,7 @@ from rulewright.models.wispwood.constraints_legal import add_one_cat
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.search.later_counts import KINDS, Vectors
+from rulewright.models.wispwood.search.later_origins import add_origins
 from rulewright.solver.tables import all_of
 
 if TYPE_CHECKING:
@@ -32,11 +33,12 @@ def demand(
     target: int,
     gaps: bool,
     looked_at: Collection[Piece],
+    origins: bool = False,
 ) -> cp_model.CpModel:
     """A model of the forests worth at least the target, their numbers of pieces among the allowed ones.
 
-    `gaps`: whether squares may be empty. Only the goals `looked_at` are modelled, the others get their bounds. Which
-    wisps are old is left out: it slows the proofs and hardly ever makes them.
+    `gaps`: whether squares may be empty. Only the goals `looked_at` are modelled, the others get their bounds.
+    `origins`: whether the rounds before are looked at; that slows most proofs, and some need it.
     """
     from ortools.sat.python import cp_model
 
@@ -46,6 +48,8 @@ def demand(
     most = {piece: int(numbers.max(initial=0)) for piece, numbers in allowed.of.items()}
     board = Board(model, side, side, dict.fromkeys(cells, domain), most)
     add_one_cat(board)
+    if origins:
+        add_origins(board, goals.get(Piece.WITCH), number)
     points = {
         colour: card_points(board, card, rulings, exact=False)
         if colour in looked_at

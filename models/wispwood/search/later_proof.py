@@ -7,6 +7,7 @@ they are relaxations of the whole, so one of them is enough for a proof, and oft
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from collections.abc import Mapping as Map
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.search.later_counts import Vectors, tree_card_can_lose, vectors
+from rulewright.models.wispwood.search.later_together import ALL_SETS
 from rulewright.solver.interrupt import interruptible
 from rulewright.solver.outcome import Budget, Limits, Status
 
@@ -25,9 +27,9 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 # Deterministic time for the first try of a model with so many goals (0: all), and how that grows with every try that
-# comes to nothing: what looks at a few goals only has shown by then that they are not what the proof needs.
+# comes to nothing. On the smaller square the whole is settled nearly as fast as a part.
 FIRST_TRY = {1: 1.0, 2: 2.0, 0: 5.0}
-GROWTH = {1: 12.0, 2: 10.0, 0: 2.0}
+GROWTH = {2: {1: 12.0, 2: 10.0, 0: 2.0}, 3: {1: 6.0, 2: 4.0, 0: 3.0}}
 # How much of the model goes into the linear relaxation. All of it is best where numbers decide, less where groups do.
 LEVELS = (2, 1)
 # A step that took less than this share of the budget lets the next one be larger.
@@ -37,12 +39,16 @@ MOST_AT_ONCE = 4
 
 @dataclass
 class _View:
-    """Some of the goals (`size` many, 0: all), the time that the next try may take, a level of LEVELS."""
+    """Some of the goals (`size` many, 0: all), a level of LEVELS, the time that the next try may take.
+
+    `origins`: whether the rounds before are looked at, which is left until a forest is found that needs it.
+    """
 
     goals: tuple[Piece, ...]
     size: int
     level: int
     patience: float
+    origins: bool = False
 
 
 class Ceiling:
@@ -51,8 +57,9 @@ class Ceiling:
     def __init__(self, goals: Map[Piece, Card], number: int, rulings: Rulings) -> None:
         self.goals, self.number, self.rulings = goals, number, rulings
         self.gaps = tree_card_can_lose(goals.get(Piece.TREE), SIDES[number], rulings)
-        self.vectors: Vectors = vectors(goals, number, rulings)
+        self.vectors: Vectors = vectors(goals, number, rulings, deep=False)
         self.bound = int(self.vectors.bound.max())
+        self.deep = SIDES[number] > ALL_SETS
         self.views = self._views()
 
     def _views(self) -> list[_View]:
@@ -71,6 +78,10 @@ class Ceiling:
     ) -> None:
         """Lower the bound until the floor (a value that is reached), the limits or an interrupt."""
         budget, at_once = Budget(limits), 1
+        with interruptible() as interrupt:
+            if not self._deepen(lambda: interrupt.requested or budget.exhausted):
+                return
+        told(self.bound)
         whole = limits.deterministic or limits.seconds or 60.0
         while self.bound > floor():
             step, before = min(at_once, self.bound - floor()), budget.deterministic
@@ -83,6 +94,26 @@ class Ceiling:
                 at_once = 1
             else:
                 return
+
+    def _deepen(self, stop: Callable[[], bool]) -> bool:
+        """Look at all sets of trees where that can be done; false if it was stopped.
+
+        That takes a few seconds in one piece, so it is done in a thread that can be left to itself.
+        """
+        if self.deep:
+            return not stop()
+        found: list[Vectors] = []
+        thread = threading.Thread(
+            target=lambda: found.append(vectors(self.goals, self.number, self.rulings)), daemon=True
+        )
+        thread.start()
+        while thread.is_alive():
+            if stop():
+                return False
+            thread.join(0.05)
+        self.vectors, self.deep = found[0], True
+        self.bound = min(self.bound, int(self.vectors.bound.max()))
+        return True
 
     def _refuted(self, target: int, budget: Budget, once: bool) -> bool:
         """Whether some model cannot reach the target. `once`: no model is tried twice, and none gives up its time."""
@@ -104,12 +135,14 @@ class Ceiling:
             if once:
                 continue
             if status is not Status.OPTIMAL:
-                view.patience *= GROWTH[view.size]
+                view.patience *= GROWTH[self.number][view.size]
                 continue
             # What reaches this target reaches all lower ones.
             self.views.remove(view)
             if not view.size:
-                return False
+                if view.origins:
+                    return False
+                self.views = [_View(view.goals, 0, level, FIRST_TRY[0], True) for level in LEVELS]
         return False
 
     def _try(self, view: _View, allowed: Vectors, target: int, budget: Budget) -> tuple[Status, bool]:
@@ -119,7 +152,7 @@ class Ceiling:
 
         left = budget.left()
         patience = view.patience if left.deterministic is None else min(view.patience, left.deterministic)
-        model = demand(self.goals, self.number, self.rulings, allowed, target, self.gaps, view.goals)
+        model = demand(self.goals, self.number, self.rulings, allowed, target, self.gaps, view.goals, view.origins)
 
         def tune(parameters: cp_model.SatParameters) -> None:
             parameters.linearization_level = view.level

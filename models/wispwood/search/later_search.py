@@ -32,9 +32,11 @@ SECONDS = 60.0
 # How the time is shared when search and proof run one after the other.
 SEARCH_SHARE = 0.45
 # Steps of a whole population that the search may make for each second; a slow machine hits its limit first.
-STEPS_A_SECOND = 160
-GAMES = 768
-LONGEST_RUN = 12_000
+STEPS_A_SECOND = 250
+GAMES = 384
+# One long run finds more than several short ones, but a short one first gives the proof a value to stop at.
+SHARES = (0.1, 0.3, 0.6)
+SHORTEST_RUN, LONGEST_RUN = 300, 20_000
 # What is left of a wall-clock limit for reading the game and confirming it.
 RESERVE = 0.5
 
@@ -141,8 +143,7 @@ class Question:
 
     def search(self, seconds: float, ceilings: Sequence[Ceiling]) -> None:
         """Runs of growing length, each with a seed of its own, until the steps are used up or the bound is met."""
-        steps, run = max(200, int(seconds * STEPS_A_SECOND)), 0
-        lengths = run_lengths(steps)
+        lengths = run_lengths(max(200, int(seconds * STEPS_A_SECOND)))
         until = None if self.limits.seconds is None else self.begin + min(seconds, self.limits.seconds - RESERVE)
 
         def stop() -> bool:
@@ -229,15 +230,11 @@ class Question:
 
 
 def run_lengths(steps: int) -> list[int]:
-    """Runs for so many steps in all: short ones first, then longer ones, up to a longest."""
-    found, length, left = [], 1_000, steps
-    while left > 0:
-        run = min(length, left)
-        # A rest too short for a run of its own goes to the last one.
-        if left - run < 500:
-            run = left
-        found.append(run)
-        left -= run
-        if len(found) % 2 == 0:
-            length = min(LONGEST_RUN, length * 2)
+    """Runs for so many steps in all: a short one first, then longer ones, none too long and none too short."""
+    lengths = [int(steps * share) for share in SHARES if int(steps * share) >= SHORTEST_RUN] or [steps]
+    lengths[-1] += steps - sum(lengths)
+    found = []
+    for length in lengths:
+        parts = -(-length // LONGEST_RUN)
+        found += [(length + part) // parts for part in range(parts)]
     return found

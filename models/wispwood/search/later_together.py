@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from collections.abc import Mapping as Map
+from functools import cache
 
 import numpy as np
 from rulewright.models.wispwood import cards
@@ -39,17 +40,19 @@ def together_bound(
     full: Counts,
     bounded: Bounded,
     rulings: Rulings,
+    deep: bool,
 ) -> dict[tuple[Piece, ...], Counts]:
     """A bound for two goals or more together, by the numbers of pieces; empty where nothing is known.
 
-    `full`: in which columns no square is empty.
+    `full`: in which columns no square is empty. `deep`: whether all sets of trees may be looked at, which takes
+    some seconds.
     """
     tree = goals.get(Piece.TREE)
     seeing = next(
         (card for colour, card in goals.items() if isinstance(card.measure, cards.Sees) and colour in WISPS), None
     )
     grouping = [card for card in goals.values() if counts_groups(card)]
-    if side <= ALL_SETS:
+    if deep and side <= ALL_SETS:
         return _by_sets(seeing, tree if trees_only(tree) else None, grouping, side, of, full, bounded, rulings)
     if tree is None or not wants_company(tree):
         return {}
@@ -73,7 +76,7 @@ def _by_sets(
     trees = of[Piece.TREE]
     own = of[seeing.colour] if seeing else np.zeros_like(trees)
     most = max(int(of[wisp].max()) for wisp in WISPS)
-    table = together(seeing, tree, side, most, int(trees.min()), bool(grouping), rulings)
+    table = _together(seeing, tree, side, most, int(trees.min()), bool(grouping), rulings)
     if not grouping:
         return {_key(listed): _row(table, own, trees, 0)}
     best = np.zeros_like(trees)
@@ -85,6 +88,13 @@ def _by_sets(
     loose = np.maximum.reduce([_row(table, own, trees, groups) for groups in range(table.shape[2])])
     loose = np.maximum(loose, 0) + sum((bounded(card, None) for card in grouping), np.int32(0))
     return {_key(listed): np.where(full, best, loose)}
+
+
+@cache
+def _together(
+    seeing: Card | None, tree: Card | None, side: int, most: int, least: int, grouped: bool, rulings: Rulings
+) -> Counts:
+    return together(seeing, tree, side, most, least, grouped, rulings)
 
 
 def _row(table: Counts, own: Counts, trees: Counts, groups: int) -> Counts:
