@@ -69,8 +69,13 @@ def worth(task: Task, games: Games) -> Counts:
     return total
 
 
-def anneal(task: Task, stop: Callable[[], bool], found: Callable[[int], None] = lambda value: None) -> Best:
-    """One run. `stop` is asked before every step."""
+def anneal(
+    task: Task,
+    stop: Callable[[], bool],
+    found: Callable[[int], None] = lambda value: None,
+    accept: Callable[[Games], bool] = lambda games: True,
+) -> Best:
+    """One run. `stop` is asked before every step, `accept` about every game that would be the best so far."""
     dice = np.random.default_rng(task.seed)
     games = start(task.table, task.games, dice)
     value, broken = worth(task, games), slots(games).broken
@@ -91,7 +96,7 @@ def anneal(task: Task, stop: Callable[[], bool], found: Callable[[int], None] = 
         accepted[other_value < 0] = False
         legal = np.where(other_broken == 0, other_value, -1)
         top = int(legal.argmax())
-        if legal[top] > best.value:
+        if legal[top] > best.value and accept(other.take([top])):
             best = Best(int(legal[top]), other.take([top]), step + 1)
             found(best.value)
         games = games.replaced(accepted, other)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.models.grid import Cell
+from rulewright.models.grid import Cell, bounds
 from rulewright.models.wispwood.answers import ConfirmationError
-from rulewright.models.wispwood.build import WITNESS_RING, Step, build, witness_pond, witness_turns
+from rulewright.models.wispwood.build import WITNESS_RING, Step, UndecidedError, build, witness_pond, witness_turns
 from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.components import SIDES
-from rulewright.models.wispwood.history import Round, inside
+from rulewright.models.wispwood.history import History, Round, find_history, inside
 from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.position import Forest, draw
 from rulewright.models.wispwood.rulings import Rulings
@@ -98,11 +98,55 @@ def game_of(games: Games, index: int, card: Card | None) -> Game:
     return Game(games.table.plane.side, tuple(played))
 
 
+def game_from(forest: Forest, number: int, card: Card | None) -> Game | None:
+    """A game that ends in a forest of a later round; None if there is none, or none was found."""
+    from rulewright.models.wispwood.history_exact import decide
+
+    cat = next(cell for cell, piece in forest.items() if piece is Piece.CAT)
+    try:
+        found = find_history(forest, cat, number, card, None) or decide(forest, cat, number, card, None)
+        return None if found is None else _completed(found, forest, cat, number, card)
+    except (UndecidedError, ConfirmationError):
+        return None
+
+
+def _completed(found: History, forest: Forest, cat: Cell, number: int, card: Card | None) -> Game:
+    """The forests of all rounds of a history, moved so that no cell lies above or to the left of the drawing."""
+    known = {past.number: past for past in found.rounds}
+    wisps = {cell for cell, piece in forest.items() if piece in WISPS}
+    top, left, _, _ = bounds(forest)
+    rounds = [Round(number, Cell(top, left), cat, frozenset(wisps - found.old))]
+    for q in range(number - 1, 0, -1):
+        # A round of which nothing is told left no wisps, and the cat where it is next.
+        rounds.insert(0, known.get(q) or Round(q, rounds[0].cat, rounds[0].cat, frozenset()))
+    squares = [inside(past.corner, SIDES[past.number]) for past in rounds]
+    up, west, down, east = bounds([cell for cells in squares for cell in cells])
+
+    def moved(cell: Cell) -> Cell:
+        return Cell(cell.row - up, cell.column - west)
+
+    played: list[Played] = []
+    old: frozenset[Cell] = frozenset()
+    for past, cells in zip(rounds, squares, strict=True):
+        lies = old | past.born
+        full = {cell: forest[cell] if cell in lies else Piece.TREE for cell in cells} | {past.cat: Piece.CAT}
+        grown = {moved(cell): piece for cell, piece in (full if past.number < number else forest).items()}
+        here = Round(past.number, moved(past.corner), moved(past.cat), frozenset(moved(cell) for cell in past.born))
+        before = frozenset(moved(cell) for cell in old)
+        _confirm_round(here, grown, before, played[-1].forest if played else {here.cat: Piece.CAT})
+        steps = build(grown, before, here.cat, card)
+        if steps is None:
+            raise ConfirmationError(f"round {past.number} cannot be laid: {grown}")
+        played.append(Played(here, dict(sorted(grown.items())), tuple(steps)))
+        old = lies
+    return Game(max(down - up, east - west) + 1, tuple(played))
+
+
 def _confirm_round(past: Round, forest: Forest, old: frozenset[Cell], before: Forest) -> None:
     """What build() takes for granted: the square, the wisps, the cat's way."""
     wisps = {cell for cell, piece in forest.items() if piece in WISPS}
     good = (
-        sorted(forest) == inside(past.corner, SIDES[past.number])
+        set(forest) <= set(inside(past.corner, SIDES[past.number]))
         and forest.get(past.cat) is Piece.CAT
         and wisps == old | past.born
         and before.get(past.cat) in (Piece.TREE, Piece.CAT)

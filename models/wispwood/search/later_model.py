@@ -34,8 +34,8 @@ def demand(
     gaps: bool,
     looked_at: Collection[Piece],
     origins: bool = False,
-) -> cp_model.CpModel:
-    """A model of the forests worth at least the target, their numbers of pieces among the allowed ones.
+) -> Board:
+    """A board in a model of the forests worth at least the target, their numbers of pieces among the allowed ones.
 
     `gaps`: whether squares may be empty. Only the goals `looked_at` are modelled, the others get their bounds.
     `origins`: whether the rounds before are looked at; that slows most proofs, and some need it.
@@ -59,7 +59,7 @@ def demand(
     full = all_of(model, [literal.negated() for literal in board.empty.values()], "full") if gaps else 1
     model.add(sum([*points.values(), FULL_GRID[number] * full]) >= target)
     _add_vectors(board, points, allowed)
-    return model
+    return board
 
 
 def _add_vectors(board: Board, points: Map[Piece, cp_model.LinearExprT], allowed: Vectors) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from rulewright.models.wispwood.cards import Card, Count
 from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.pieces import Piece
+from rulewright.models.wispwood.position import Forest
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.search.later_counts import Vectors, tree_card_can_lose, vectors
 from rulewright.models.wispwood.search.later_together import ALL_SETS
@@ -25,6 +26,8 @@ from rulewright.solver.outcome import Budget, Limits, Status
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
+    from rulewright.models.wispwood.constraints import Board
+    from rulewright.solver.engine import Run
 
 # Deterministic time for the first try of a model with so many goals (0: all), and how that grows with every try that
 # comes to nothing. On the smaller square the whole is settled nearly as fast as a part.
@@ -61,6 +64,8 @@ class Ceiling:
         self.bound = int(self.vectors.bound.max())
         self.deep = SIDES[number] > ALL_SETS
         self.views = self._views()
+        # Asked about a forest that the whole model takes for possible: whether play can reach it.
+        self.reachable: Callable[[Forest], bool] = lambda forest: False
 
     def _views(self) -> list[_View]:
         """One goal, two goals, all goals; a goal that only counts its pieces is bounded exactly without a model."""
@@ -76,7 +81,10 @@ class Ceiling:
     def descend(
         self, limits: Limits, floor: Callable[[], int], told: Callable[[int], None] = lambda bound: None
     ) -> None:
-        """Lower the bound until the floor (a value that is reached), the limits or an interrupt."""
+        """Lower the bound until the floor (a value that is reached), the limits or an interrupt.
+
+        The floor only ends the work and decides nothing else, since it may come of a search at the same time.
+        """
         budget, at_once = Budget(limits), 1
         with interruptible() as interrupt:
             if not self._deepen(lambda: interrupt.requested or budget.exhausted):
@@ -84,7 +92,7 @@ class Ceiling:
         told(self.bound)
         whole = limits.deterministic or limits.seconds or 60.0
         while self.bound > floor():
-            step, before = min(at_once, self.bound - floor()), budget.deterministic
+            step, before = min(at_once, self.bound), budget.deterministic
             if self._refuted(self.bound - step + 1, budget, step > 1):
                 self.bound -= step
                 told(self.bound)
@@ -126,15 +134,17 @@ class Ceiling:
             if not waiting:
                 return False
             view = min(waiting, key=lambda view: view.patience)
-            status, interrupted = self._try(view, allowed, target, budget)
-            if status is Status.INFEASIBLE:
+            run, board = self._try(view, allowed, target, budget)
+            if run.status is Status.INFEASIBLE:
                 return True
-            if interrupted:
+            if run.interrupted:
                 return False
             tried.append(view)
+            if run.solution is not None and not view.size and self.reachable(board.forest(run.solution)):
+                return False
             if once:
                 continue
-            if status is not Status.OPTIMAL:
+            if run.solution is None:
                 view.patience *= GROWTH[self.number][view.size]
                 continue
             # What reaches this target reaches all lower ones.
@@ -145,20 +155,20 @@ class Ceiling:
                 self.views = [_View(view.goals, 0, level, FIRST_TRY[0], True) for level in LEVELS]
         return False
 
-    def _try(self, view: _View, allowed: Vectors, target: int, budget: Budget) -> tuple[Status, bool]:
-        """Whether the target can be reached in a model, and whether that was cut short from outside."""
+    def _try(self, view: _View, allowed: Vectors, target: int, budget: Budget) -> tuple[Run, Board]:
+        """Whether the target can be reached in a model."""
         from rulewright.models.wispwood.search.later_model import demand
         from rulewright.solver.engine import prepare, run_solver
 
         left = budget.left()
         patience = view.patience if left.deterministic is None else min(view.patience, left.deterministic)
-        model = demand(self.goals, self.number, self.rulings, allowed, target, self.gaps, view.goals, view.origins)
+        board = demand(self.goals, self.number, self.rulings, allowed, target, self.gaps, view.goals, view.origins)
 
         def tune(parameters: cp_model.SatParameters) -> None:
             parameters.linearization_level = view.level
 
         limits = Limits(left.seconds, patience, 1, left.seed)
         with interruptible() as interrupt:
-            run = run_solver(prepare(model), limits, interrupt, tune=tune)
+            run = run_solver(prepare(board.model), limits, interrupt, tune=tune)
         budget.spend(run.deterministic)
-        return run.status, run.interrupted
+        return run, board

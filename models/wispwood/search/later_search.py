@@ -16,12 +16,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.models.wispwood.answers import ConfirmationError
+from rulewright.models.wispwood.build import UndecidedError
 from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.position import Forest
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.models.wispwood.search.later_anneal import Best, Task, anneal
-from rulewright.models.wispwood.search.later_history import Game, confirm, game_of
+from rulewright.models.wispwood.search.later_games import Games
+from rulewright.models.wispwood.search.later_history import Game, confirm, game_from, game_of
 from rulewright.models.wispwood.search.later_proof import Ceiling
 from rulewright.solver.interrupt import Interrupt, interruptible
 from rulewright.solver.outcome import NO_LIMITS, Limits, Status
@@ -32,13 +34,15 @@ SECONDS = 60.0
 # How the time is shared when search and proof run one after the other.
 SEARCH_SHARE = 0.45
 # Steps of a whole population that the search may make for each second; a slow machine hits its limit first.
-STEPS_A_SECOND = 250
+STEPS_A_SECOND = 350
 GAMES = 384
 # One long run finds more than several short ones, but a short one first gives the proof a value to stop at.
 SHARES = (0.1, 0.3, 0.6)
 SHORTEST_RUN, LONGEST_RUN = 300, 20_000
 # What is left of a wall-clock limit for reading the game and confirming it.
 RESERVE = 0.5
+# Seconds that must be left to ask whether play can reach a forest.
+LEAST_FOR_OFFER = 5.0
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,8 @@ class Question:
         self.limits, self.progress, self.interrupt = limits, progress, interrupt
         self.begin = time.monotonic()
         self.best = Best(-1, None, 0)
+        # A better game that came out of the proof, and its worth.
+        self.proven: tuple[int, Game] | None = None
         self.limit_hit = False
         self.fixed = 0
 
@@ -119,6 +125,11 @@ class Question:
         if self.limits.deterministic is not None:
             return self.limits.deterministic
         return SECONDS if self.limits.seconds is None else self.limits.seconds
+
+    @property
+    def value(self) -> int:
+        """The most that was found."""
+        return max(self.best.value, self.proven[0] if self.proven else -1)
 
     def left(self) -> float | None:
         """Wall-clock seconds left for work."""
@@ -154,17 +165,18 @@ class Question:
             return self.interrupt.requested
 
         for run, length in enumerate(lengths):
-            if stop() or self.best.value >= self.bound(ceilings):
+            if stop() or self.value >= self.bound(ceilings):
                 return
             seed = self.limits.seed * 1_000 + run
             task = Task(self.goals, self.rounds, self.counted, self.rulings, length, GAMES, seed)
-            found = anneal(task, stop, self.progress.found)
+            found = anneal(task, stop, self.progress.found, self._can_be_laid)
             if found.value > self.best.value:
                 self.best = found
 
     def prove(self, ceilings: Sequence[Ceiling], size: float) -> None:
         """Lower the bounds, the time shared out evenly; what one ceiling leaves goes to the next."""
         for index, ceiling in enumerate(ceilings):
+            ceiling.reachable = self.offer
             share = size / len(ceilings)
             left = self.left()
             seconds = None if left is None else left / (len(ceilings) - index)
@@ -172,9 +184,31 @@ class Question:
             others = self.bound(ceilings) - ceiling.bound
             ceiling.descend(
                 limits,
-                lambda others=others: max(0, self.best.value - others),  # type: ignore[misc]
+                lambda others=others: max(0, self.value - others),  # type: ignore[misc]
                 lambda bound, others=others: self.progress.bounded(bound + others),  # type: ignore[misc]
             )
+
+    def _can_be_laid(self, games: Games) -> bool:
+        """The plain rules on a game that breaks nothing on the masks: chains of witches can still go wrong."""
+        try:
+            game_of(games, 0, self.goals.get(Piece.WITCH))
+        except (ConfirmationError, UndecidedError):
+            return False
+        return True
+
+    def offer(self, forest: Forest) -> bool:
+        """Whether play can reach a forest that came out of the proof; if so it is an answer like any other."""
+        left = self.left()
+        if self.counted != (self.rounds,) or (left is not None and left < LEAST_FOR_OFFER):
+            return False
+        game = game_from(forest, self.rounds, self.goals.get(Piece.WITCH))
+        if game is None:
+            return False
+        value = game.points(self.goals, self.rulings)[-1]
+        if self.proven is None or value > self.proven[0]:
+            self.proven = value, game
+            self.progress.found(value)
+        return True
 
     @contextmanager
     def _in_background(self, work: Callable[[], None]) -> Iterator[None]:
@@ -198,11 +232,7 @@ class Question:
 
     def result(self, bound: int) -> LaterResult:
         """The best game in full, confirmed by the plain rules."""
-        if self.best.games is None:
-            self._fall_back()
-        assert self.best.games is not None
-        value = self.best.value
-        game = game_of(self.best.games, 0, self.goals.get(Piece.WITCH))
+        value, game = self._best_game()
         confirm(game, self.goals, self.rulings, self.counted, value)
         if value > bound:
             raise ConfirmationError(f"a game worth {value} was found, and {bound} was said to be the most")
@@ -223,10 +253,15 @@ class Question:
             limit_hit=hit and not interrupted and not proven,
         )
 
-    def _fall_back(self) -> None:
-        """A game without wisps, where the search was stopped before it had any."""
-        task = Task(self.goals, self.rounds, self.counted, self.rulings, 1, 64, self.limits.seed)
-        self.best = anneal(task, lambda: False)
+    def _best_game(self) -> tuple[int, Game]:
+        if self.proven is not None and self.proven[0] > self.best.value:
+            return self.proven
+        if self.best.games is None:
+            # A game with hardly a wisp, where the search was stopped before it had any.
+            task = Task(self.goals, self.rounds, self.counted, self.rulings, 1, 64, self.limits.seed)
+            self.best = anneal(task, lambda: False, accept=self._can_be_laid)
+        assert self.best.games is not None
+        return self.best.value, game_of(self.best.games, 0, self.goals.get(Piece.WITCH))
 
 
 def run_lengths(steps: int) -> list[int]:

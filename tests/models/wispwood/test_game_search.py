@@ -26,7 +26,7 @@ def goals_of(numbers: str) -> dict[Piece, Card]:
 @pytest.mark.parametrize("rounds", [2, 3])
 def test_game(rounds: int) -> None:
     goals, rulings = goals_of("J2 W3 O3"), Rulings(rounds=rounds, given={"rounds": rounds})
-    limits = Limits(deterministic=2.0)
+    limits = Limits(deterministic=0.6)
     found, again = (best_game(goals, rulings, limits) for _ in range(2))
     assert (found.value, found.bound, found.turns) == (again.value, again.bound, again.turns)
     assert len(found.values) == rounds
