@@ -164,11 +164,13 @@ def moves(files: tuple[str, ...], count: bool, ranked: bool, form: str) -> int:
 @cli.command()
 @files
 @click.option("--ask", metavar="QUESTION", help="What to ask (`rulewright games` lists the questions).")
+@click.option("--count", is_flag=True, help="Also count all best answers, where the question can.")
 @solving
 @form
 def best(
     files: tuple[str, ...],
     ask: str | None,
+    count: bool,
     time_limit: float | None,
     seed: int,
     workers: int,
@@ -179,7 +181,7 @@ def best(
     from rulewright.ui import positions
 
     _once(files)
-    return positions.best(files, form, ask, _limits(time_limit, seed, workers), progress)
+    return positions.best(files, form, ask, _limits(time_limit, seed, workers), progress, count)
 
 
 @cli.command(short_help="What is certain, and how likely is the rest?")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.models.finding import Verdict
-from rulewright.models.reading import Fields, choice, integer, items, plain, text
+from rulewright.models.reading import Fields, choice, integer, items, text
 from rulewright.models.source import InputError, Mapping, Node, Place, Source
 
 SHARED_KEYS = ("game", "title", "note", "source", "expect")
@@ -109,8 +109,3 @@ def _read_expect(node: Node, parts: tuple[str, ...], questions: tuple[str, ...])
 def _read_score(node: Node, parts: tuple[str, ...]) -> dict[str, int]:
     fields = Fields(node, "expect: score", ("total", *parts))
     return {key: integer(value, f"expect: {key}", -9999, 99_999) for key, value in fields.node.values.items()}
-
-
-def plain_of(node: Node | None) -> Any:
-    """A node as plain data, None when absent."""
-    return None if node is None else plain(node)

@@ -91,7 +91,9 @@ def _compare_best(
         yield Difference(key, expect.best, None)
     else:
         assert expect.best is not None
-        contradicted = answer.value is not None and answer.value > expect.best
-        contradicted |= answer.bound is not None and answer.bound < expect.best
+        # The true value lies from the value found so far to the bound, upwards or downwards.
+        low, high = (answer.bound, answer.value) if answer.lower_is_better else (answer.value, answer.bound)
+        contradicted = low is not None and low > expect.best
+        contradicted |= high is not None and high < expect.best
         found = f"{'nothing' if answer.value is None else answer.value} so far, bound {answer.bound}"
         yield Difference(key, expect.best, found, open=not contradicted, interrupted=answer.interrupted)

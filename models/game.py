@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from rulewright.solver.progress import Progress
 
 
+# The key of `Answer.extra` under which the number of all best answers stands.
+OPTIMAL_ANSWERS = "optimal-answers"
+
+
 class UnsupportedError(Exception):
     """A command or question that a game does not have: a sentence for people (usage, exit 2)."""
 
@@ -51,8 +55,9 @@ class Answer:
     """An answer of `best`, already checked by the rules and scored again by the plain scorer.
 
     `status`, `value` and `bound` as in solver.outcome; `turns` build the position from the one that was given.
-    `interrupted`: stopped by the user; `limit_hit`: a time limit came first. number of best answers
-    in `extra` where it was counted. `start`: the position that the turns start from when it is not the given one.
+    `interrupted`: stopped by the user; `limit_hit`: a time limit came first. The number of all best answers, where it
+    was counted, is an int in `extra` under OPTIMAL_ANSWERS. `start`: the position that the turns start from when it is
+    not the given one. `lower_is_better`: the question asks for the least value, and `bound` is what none comes below.
     """
 
     question: str
@@ -68,6 +73,25 @@ class Answer:
     remarks: Sequence[str] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
     start: dict[str, Any] | None = None
+    lower_is_better: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """What follows from a position with hidden parts.
+
+    `data` are this game's keys of the JSON result. `position` is drawn in place of the given one (None: that one),
+    with the cells named in `marked`. `lines` tell people what `data` says, `headline` in a few words; `remarks` are
+    notes. `possible`: whether anything at all fits what is given; if not, that is a finding.
+    """
+
+    data: Mapping[str, Any]
+    position: dict[str, Any] | None = None
+    marked: Sequence[str] = ()
+    lines: Sequence[str] = ()
+    remarks: Sequence[str] = ()
+    possible: bool = True
+    headline: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +104,11 @@ class Aside:
 
 
 class Game(Protocol):
-    """A game as the commands see it. `position` is always what this game's `read` returned."""
+    """A game as the commands see it. `position` is always what this game's `read` returned.
+
+    What a game does not have it refuses with UnsupportedError: `deduce` where nothing is hidden, `best` with `count`
+    where a question has no way to count all best answers.
+    """
 
     id: str
     title: str
@@ -95,7 +123,8 @@ class Game(Protocol):
     def moves(self, position: Any, ranked: bool = False) -> Moves: ...
     def count_moves(self, position: Any) -> int: ...
     def default_question(self, position: Any) -> str: ...
-    def best(self, position: Any, question: str, limits: Limits, progress: Progress) -> Answer: ...
+    def best(self, position: Any, question: str, limits: Limits, progress: Progress, count: bool = False) -> Answer: ...
+    def deduce(self, position: Any) -> Deduction: ...
     def tell(self, turns: Sequence[dict[str, Any]], start: Any) -> Sequence[str]: ...
     def asides(self, position: Any) -> Sequence[Aside]: ...
     def invented(self, position: Any) -> Sequence[str]: ...
@@ -105,7 +134,7 @@ class Game(Protocol):
     def starter(self) -> str: ...
 
 
-_GAMES = {"wispwood": "rulewright.models.wispwood.game"}
+_GAMES = {"wispwood": "rulewright.models.wispwood.game", "yokai": "rulewright.models.yokai.game"}
 
 
 def game_ids() -> tuple[str, ...]:

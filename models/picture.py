@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from rulewright.models import lettering
 
 FONTS = "system-ui, 'Noto Sans', 'Noto Sans CJK JP', 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif"
+# The page, its lines and writing, empty cells; and the two colours of what is pointed out.
+PAPER, EDGE, INK, MUTED, HOLLOW, RIM = "#fbf7ec", "#cfc5ab", "#26242c", "#655e50", "#efe8d6", "#ded4bb"
+SIGNAL, DARK = "#ffd21f", "#1a1a1a"
 _TURNING = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -107,6 +110,47 @@ class Canvas:
             f"<title>{escape(title)}</title>\n<desc>{escape(description)}</desc>\n"
         )
         return head + "\n".join(self._parts) + "\n</svg>\n"
+
+
+def page(drawn: Canvas, width: float, height: float, title: str, description: str) -> str:
+    """The whole file: a sheet of paper and on it what was drawn."""
+    sheet = Canvas()
+    sheet.rect(0.75, 0.75, width - 1.5, height - 1.5, 16, f'fill="{PAPER}" stroke="{EDGE}" stroke-width="1.5"')
+    sheet.extend(drawn)
+    return sheet.document(width, height, title, description)
+
+
+def rulers(canvas: Canvas, rows: int, columns: int, x: float, y: float, pitch: float) -> None:
+    """Column letters above and row numbers left of a board whose upper left corner is (x, y)."""
+    size = 15 if pitch >= 44 else 12
+    for column in range(columns):
+        canvas.text(x + (column + 0.5) * pitch, y - 9, chr(ord("A") + column), size, MUTED, bold=True, anchor="middle")
+    for row in range(rows):
+        canvas.text(x - 9, y + (row + 0.5) * pitch + 0.35 * size, str(row + 1), size, MUTED, bold=True, anchor="end")
+
+
+def frame(canvas: Canvas, x: float, y: float, pitch: float) -> None:
+    """A striped frame around a cell that is pointed out: seen without colour, on any tile."""
+    x, y, side = x + 1.5, y + 1.5, pitch - 3
+    thick = max(3.6, min(7.0, 0.1 * pitch))
+    stripes = f' stroke-dasharray="{number(0.72 * thick)} {number(0.85 * thick)}"'
+    for colour, width, dashes in ((DARK, thick, ""), (SIGNAL, 0.64 * thick, ""), (DARK, 0.64 * thick, stripes)):
+        attributes = f'fill="none" stroke="{colour}" stroke-width="{number(width)}"{dashes}'
+        canvas.rect(x, y, side, side, 0.16 * pitch, attributes)
+
+
+def flag(canvas: Canvas, x: float, y: float, pitch: float) -> None:
+    """A sign in the upper right corner of a cell that is pointed out."""
+    size = min(0.34 * pitch, 22)
+    x, y = x + pitch - 0.3 * size, y + 0.3 * size
+    canvas.circle(x, y, 0.55 * size, f'fill="{SIGNAL}" stroke="{DARK}" stroke-width="2"')
+    canvas.text(x, y + 0.29 * size, "!", 0.82 * size, DARK, bold=True, anchor="middle")
+
+
+def some(words: Sequence[str], most: int = 8) -> str:
+    """`A1, B2 and 3 more`: the first few of a list."""
+    more = len(words) - most
+    return ", ".join(words[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def png(svg: str, scale: float = 2.0) -> bytes:

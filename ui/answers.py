@@ -1,15 +1,15 @@
-"""Scores, moves and best answers as text."""
+"""Scores, moves, best answers and deductions as text."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulewright.models.game import Answer, Moves
+from rulewright.models.game import Answer, Deduction, Moves
 from rulewright.models.score import Score
 from rulewright.models.writing import document, flow
 from rulewright.ui.reports import say_board, say_heading, say_remarks, say_turns
-from rulewright.ui.terminal import Console, clean, columns
+from rulewright.ui.terminal import Console, clean, columns, wrap
 
 
 def say_score(console: Console, score: Score) -> None:
@@ -65,6 +65,29 @@ def say_answer(console: Console, name: str, answer: Answer, board: str | None, s
     solver = answer.solver
     workers = "1 worker" if solver.workers == 1 else f"{solver.workers} workers"
     console.prose(f"{solver.name} {solver.version}, seed {solver.seed}, {workers}", "solver: ")
+
+
+def say_deduction(console: Console, name: str, found: Deduction, board: str, notes: Sequence[str]) -> None:
+    """What follows from a position, under a heading that says at once whether anything fits it; `notes` come last."""
+    if found.possible:
+        heading = clean(found.headline) or "this follows from what is given"
+    else:
+        heading = console.paint.bad(clean(found.headline) or "nothing fits what is given")
+    say_heading(console, name, heading)
+    say_board(console, board)
+    for line in found.lines:
+        console.say(*_fitted(clean(line.rstrip()), console.width))
+    if found.lines and notes:
+        console.say("")
+    say_remarks(console, notes)
+
+
+def _fitted(line: str, width: int) -> list[str]:
+    """A clean line as it is, so that tables stay tables; one that is too long for the terminal as prose."""
+    if columns(line) <= width:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrap(line, width, indent, f"{indent}  ")
 
 
 def _say_extra(console: Console, key: str, value: Any) -> None:

@@ -43,11 +43,13 @@ def rules(word: str | None, form: str) -> int:
             if index:
                 session.console.say("")
             _say_rules(session.console, game(identity), book)
+    if session.text:
+        session.console.say("", "`rulewright explain CODE` tells what a rule says and shows its boards.")
     return session.finish()
 
 
 def _say_rules(console: Console, entry: Game, book: Rulebook) -> None:
-    console.say(console.paint.strong(f"{entry.title}: {len(book.rules)} rules"))
+    console.say(console.paint.strong(f"{entry.title}: {len(book.rules)} {'rule' if len(book.rules) == 1 else 'rules'}"))
     kind = None
     rows = table([(rule.code, rule.name, _where(rule)) for rule in book.rules.values()])
     for rule, row in zip(book.rules.values(), rows, strict=True):
@@ -55,7 +57,6 @@ def _say_rules(console: Console, entry: Game, book: Rulebook) -> None:
             kind = rule.kind
             console.say("", console.paint.mild(kind))
         console.say(f"  {row}")
-    console.say("", "`rulewright explain CODE` tells what a rule says and shows its boards.")
 
 
 def _where(rule: Rule) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.models import source as sources
-from rulewright.models.finding import Severity, Verdict
+from rulewright.models.finding import Report, Severity, Verdict
 from rulewright.models.game import Answer, UnsupportedError
 from rulewright.models.reading import suggestion
 from rulewright.models.writing import document
@@ -63,13 +63,14 @@ def _score(session: Session, item: Item) -> Code:
         if invented:
             session.console.say("")
         reports.say_remarks(session.console, invented)
-    _warn_illegal(session, item, report.findings if report.verdict is Verdict.ILLEGAL else (), "scored as drawn")
+    _warn_illegal(session, item, report, "scored as drawn")
     return Code.FINE
 
 
-def _warn_illegal(session: Session, item: Item, findings: Sequence[Any], done: str) -> None:
-    codes = sorted({finding.code for finding in findings if finding.severity is Severity.ERROR})
-    if codes:
+def _warn_illegal(session: Session, item: Item, report: Report, done: str) -> None:
+    """On standard error that an illegal position is worked on all the same."""
+    codes = sorted({finding.code for finding in report.findings if finding.severity is Severity.ERROR})
+    if codes and report.verdict is Verdict.ILLEGAL:
         session.console.warn(f"{item.source.name} is illegal ({', '.join(codes)}): it is {done}")
 
 
@@ -97,22 +98,22 @@ def _moves(ranked: bool) -> Callable[[Session, Item], Code]:
     return work
 
 
-def _board_of(item: Item, data: dict[str, Any]) -> str:
+def _board_of(item: Item, data: dict[str, Any], marked: Sequence[str] = ()) -> str:
     """The drawing of a position that is given as data: it goes the way of every file."""
     source = sources.parse(document(data).encode(), item.source.name)
-    return item.game.draw(item.game.read(source))
+    return item.game.draw(item.game.read(source), marked)
 
 
-def best(files: Sequence[str], form: str, ask: str | None, limits: Limits, progress: Mode) -> int:
-    """The best answer to a question about each position."""
+def best(files: Sequence[str], form: str, ask: str | None, limits: Limits, progress: Mode, count: bool) -> int:
+    """The best answer to a question about each position; `count`: and how many best answers there are."""
 
     def work(session: Session, item: Item) -> Code:
-        return _best(session, item, ask, limits, progress)
+        return _best(session, item, ask, limits, progress, count)
 
     return Session("best", form).each(files, work)
 
 
-def _best(session: Session, item: Item, ask: str | None, limits: Limits, progress: Mode) -> Code:
+def _best(session: Session, item: Item, ask: str | None, limits: Limits, progress: Mode, count: bool) -> Code:
     from rulewright.solver.progress import Silent, progress_on
 
     question = item.game.default_question(item.position) if ask is None else ask
@@ -122,7 +123,7 @@ def _best(session: Session, item: Item, ask: str | None, limits: Limits, progres
         raise UnsupportedError(f"{item.game.title} has no question `{question[:40]}`{near or f': they are {names}'}")
     drawn = Silent() if sys.stderr is None else progress_on(sys.stderr, progress)
     try:
-        answer = item.game.best(item.position, question, limits, drawn)
+        answer = item.game.best(item.position, question, limits, drawn, count)
     finally:
         drawn.close()
     invented = item.invented()
@@ -146,11 +147,22 @@ def _code_of(answer: Answer) -> Code:
 
 def deduce(files: Sequence[str], form: str) -> int:
     """What is certain and how likely the rest is, in games with hidden parts."""
+    return Session("deduce", form).each(files, _deduce)
 
-    def work(session: Session, item: Item) -> Code:
-        raise UnsupportedError(f"{item.game.title} has no hidden parts: there is nothing to deduce")
 
-    return Session("deduce", form).each(files, work)
+def _deduce(session: Session, item: Item) -> Code:
+    found = item.game.deduce(item.position)
+    report = item.game.check(item.position)
+    invented = item.invented()
+    session.add(item, records.deduction_data(found, report.verdict) | _if_any("invented", invented))
+    if session.text:
+        if found.position is None:
+            board = item.game.draw(item.position, found.marked)
+        else:
+            board = _board_of(item, found.position, found.marked)
+        answers.say_deduction(session.console, item.source.name, found, board, [*found.remarks, *invented])
+    _warn_illegal(session, item, report, "taken as drawn")
+    return Code.FINE if found.possible else Code.FINDINGS
 
 
 def show(file: str, form: str, svg: str | None, png: str | None) -> int:

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.models.finding import Finding, Report
-from rulewright.models.game import Answer, Moves
+from rulewright.models.finding import Finding, Report, Verdict
+from rulewright.models.game import Answer, Deduction, Moves
 from rulewright.models.rulebook import Rule
 from rulewright.models.source import InputError
 
@@ -89,6 +89,13 @@ def answer_data(answer: Answer) -> dict[str, Any]:
         "remarks": list(answer.remarks),
     }
     return data | {key: value for key, value in answer.extra.items() if key not in data}
+
+
+def deduction_data(found: Deduction, verdict: Verdict) -> dict[str, Any]:
+    """The verdict, the game's own keys, and the remarks."""
+    data: dict[str, Any] = {"verdict": str(verdict)}
+    data |= {key: value for key, value in found.data.items() if key not in data}
+    return data | {"remarks": list(found.remarks)}
 
 
 def rule_data(rule: Rule) -> dict[str, Any]:

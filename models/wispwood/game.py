@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.models.finding import Report
-from rulewright.models.game import Answer, Aside, Moves
+from rulewright.models.game import Answer, Aside, Deduction, Moves, UnsupportedError
 from rulewright.models.score import Score
 from rulewright.models.source import Source
 from rulewright.models.wispwood.position import PARTS, QUESTIONS, Position, read
@@ -52,10 +52,20 @@ class Wispwood:
     def default_question(self, position: Position) -> str:
         return "move" if position.pond else "round"
 
-    def best(self, position: Position, question: str, limits: Limits, progress: Progress) -> Answer:
+    def best(
+        self, position: Position, question: str, limits: Limits, progress: Progress, count: bool = False
+    ) -> Answer:
+        """The best answer. `move` always counts the best forests; the other questions cannot."""
         from rulewright.models.wispwood.questions import best
 
+        if count and question != "move":
+            raise UnsupportedError(
+                f"{self.title} counts all best answers only for the question `move`, not for `{question}`"
+            )
         return best(position, question, limits, progress)
+
+    def deduce(self, position: Position) -> Deduction:
+        raise UnsupportedError(f"{self.title} has no hidden parts: there is nothing to deduce")
 
     def tell(self, turns: Sequence[dict[str, Any]], start: dict[str, Any] | None) -> Sequence[str]:
         """Turns in words; `start` is the data of the position that they start from."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Collection, Iterator, Sequence
-from itertools import zip_longest
 from typing import Any
 
-from rulewright.models.grid import Cell, names, parse_cell
+from rulewright.models.board_text import board, fact, heading, is_close, named_cells, side_by_side, text_of
+from rulewright.models.grid import Cell, names
 from rulewright.models.picture import brief
 from rulewright.models.wispwood.components import POND_SPACES, SIDES
 from rulewright.models.wispwood.pieces import COLOURS, EMPTY, LETTER_OF, WISPS, Piece, plural
 from rulewright.models.wispwood.position import Pond, Position
-
-WIDTH = 78
-NARROW = 18  # more columns than this, and cells are drawn closer together
 
 
 def draw(position: Position, marked: Sequence[str] = ()) -> str:
@@ -23,15 +19,9 @@ def draw(position: Position, marked: Sequence[str] = ()) -> str:
     `marked` are cell names; those that lie on the drawing are put in brackets. Ends with a line end.
     """
     cells = marked_cells(position, marked)
-    forest = _forest(position, cells)
     pond = _ring(position.pond, position.solo.ghost_cat if position.solo else None) if position.pond else []
-    wide = max(map(len, forest)) + 4
-    if pond and wide + max(map(len, pond)) <= WIDTH:
-        block = [f"{left:<{wide}}{right}".rstrip() for left, right in zip_longest(forest, pond, fillvalue="")]
-    else:
-        block = [*forest, *([""] if pond else []), *pond]
-    parts = [_heading(position), block, list(_facts(position, cells))]
-    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+    block = side_by_side(_forest(position, cells), pond)
+    return text_of([_heading(position), block, list(_facts(position, cells))])
 
 
 def svg(position: Position, marked: Sequence[str] = ()) -> str:
@@ -43,9 +33,7 @@ def svg(position: Position, marked: Sequence[str] = ()) -> str:
 
 def marked_cells(position: Position, marked: Sequence[str]) -> list[Cell]:
     """The named cells that lie on the drawing, in reading order; other names are left out."""
-    found = {cell for name in marked if (cell := parse_cell(name)) is not None}
-    height, width = position.drawing.height, position.drawing.width
-    return sorted(cell for cell in found if cell.row < height and cell.column < width)
+    return named_cells(marked, position.drawing.height, position.drawing.width)
 
 
 def old_cells(position: Position) -> list[Cell]:
@@ -110,41 +98,18 @@ def _nested(value: Any) -> str:
 
 
 def _heading(position: Position) -> list[str]:
-    title = textwrap.wrap(title_of(position), WIDTH, max_lines=3, placeholder=" …")
-    return [*title, f"Wispwood, {round_line(position)}"]
+    return [*heading(title_of(position)), f"Wispwood, {round_line(position)}"]
 
 
 def _forest(position: Position, marked: Collection[Cell]) -> list[str]:
-    """Column letters, then the rows; each cell is letter, old mark and brackets, or closer for wide drawings."""
+    """The board; each cell is letter and old mark, or the letter alone where the drawing is close."""
     height, width = position.drawing.height, position.drawing.width
-    close = width > NARROW
-    old = set() if close else set(old_cells(position))
-    margin = len(str(height))
-    letters = [chr(ord("A") + column) for column in range(width)]
-    lines = [" " * (margin + 2) + (" " if close else "   ").join(letters)]
-    for row in range(height):
-        cells = [Cell(row, column) for column in range(width)]
-        words = [_word(position.forest.get(cell), cell in old) for cell in cells]
-        flags = [cell in marked for cell in cells]
-        line = _close_row(words, flags) if close else _row(words, flags)
-        lines.append(f"{row + 1:>{margin}} {line}".rstrip())
-    return lines
+    old = set() if is_close(width) else set(old_cells(position))
+    return board(height, width, lambda cell: _word(position.forest.get(cell), cell in old), marked)
 
 
 def _word(piece: Piece | None, old: bool) -> str:
     return (LETTER_OF[piece] if piece else EMPTY) + ("'" if old else "")
-
-
-def _row(words: Sequence[str], flags: Sequence[bool]) -> str:
-    return "".join(f"{f'[{word}]' if flag else f' {word}':<4}" for word, flag in zip(words, flags, strict=True))
-
-
-def _close_row(words: Sequence[str], flags: Sequence[bool]) -> str:
-    """Two characters a cell: brackets take the place of the blanks, and `|` stands between two marked cells."""
-    between = {(False, False): " ", (False, True): "[", (True, False): "]", (True, True): "|"}
-    before = [False, *flags[:-1]]
-    row = "".join(between[last, this] + word for word, last, this in zip(words, before, flags, strict=True))
-    return row + ("]" if flags[-1] else "")
 
 
 def _ring(pond: Pond, ghost_cat: int | None) -> list[str]:
@@ -177,30 +142,24 @@ def _facts(position: Position, marked: Collection[Cell]) -> Iterator[str]:
     for colour in COLOURS:
         if colour in position.goals:
             title, number = goal_line(position, colour)
-            yield from _fact(str(colour), f"{title} ({number})" if number else title)
-    yield from _fact("cat", "ready" if position.cat_ready else "hidden")
+            yield from fact(str(colour), f"{title} ({number})" if number else title)
+    yield from fact("cat", "ready" if position.cat_ready else "hidden")
     if position.supply is not None:
-        yield from _fact("supply", supply_line(position))
+        yield from fact("supply", supply_line(position))
     for key in ("solo", "table"):
         for index, line in enumerate(extra_lines(position, key)):
-            yield from _fact(key if index == 0 else "", line)
+            yield from fact(key if index == 0 else "", line)
     yield from _legend(position, marked)
 
 
-def _fact(label: str, value: str) -> list[str]:
-    return textwrap.wrap(
-        value, WIDTH, initial_indent=f"{label:<8}", subsequent_indent=" " * 8, max_lines=4, placeholder=" …"
-    )
-
-
 def _legend(position: Position, marked: Collection[Cell]) -> Iterator[str]:
-    close = position.drawing.width > NARROW
+    close = is_close(position.drawing.width)
     old = old_cells(position)
     if old and close:
-        yield from _fact("old", ", ".join(names(old)))
+        yield from fact("old", ", ".join(names(old)))
     elif old:
-        yield from _fact("marks", "' an old wisp")
+        yield from fact("marks", "' an old wisp")
     elif old_note(position):
-        yield from _fact("old", old_note(position))
+        yield from fact("old", old_note(position))
     if marked:
-        yield from _fact("" if old and not close else "marks", "[ ] pointed out")
+        yield from fact("" if old and not close else "marks", "[ ] pointed out")

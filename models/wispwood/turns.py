@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.models.grid import Cell, Drawing, read_cell
-from rulewright.models.reading import Fields, boolean, choice, integer, items, shown, text
+from rulewright.models.reading import Fields, boolean, choice, integer, items, shown
 from rulewright.models.source import InputError, Mapping, Node, Place, Scalar
 from rulewright.models.wispwood.components import POND_SPACES, SHAPES
 from rulewright.models.wispwood.pieces import WISP_NAMES, Piece
@@ -215,8 +215,3 @@ def _read_ghost_turn(node: Node) -> GhostTurn:
         place=node.place,
         places={key: value.place for key, value in fields.node.values.items()},
     )
-
-
-def one_word(node: Node, what: str) -> str:
-    """A name as written (players)."""
-    return text(node, what)

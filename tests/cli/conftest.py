@@ -14,7 +14,7 @@ from rulewright.models import game as registry
 from rulewright.models import rulebook as catalogue
 from rulewright.models.envelope import Envelope, read_envelope
 from rulewright.models.finding import Finding, Report, Severity, Verdict
-from rulewright.models.game import Answer, Aside, Moves
+from rulewright.models.game import OPTIMAL_ANSWERS, Answer, Aside, Deduction, Moves, UnsupportedError
 from rulewright.models.reading import Fields, text
 from rulewright.models.score import Score
 from rulewright.models.source import InputError, Place, Source
@@ -39,7 +39,7 @@ class FakePosition:
 
 @dataclass
 class Fake:
-    """A game with one key, `say: legal | illegal | warning | unknown | unreadable | crash | stop`."""
+    """A game with one key, `say: legal | illegal | warning | unknown | unreadable | crash | stop | hidden | torn`."""
 
     id: str = "fake"
     title: str = "Fake"
@@ -49,6 +49,7 @@ class Fake:
     questions: tuple[str, ...] = ("first", "second")
     answer: dict[str, Any] = field(default_factory=dict)
     asked: list[tuple[str, Limits]] = field(default_factory=list)
+    deduced: dict[str, Any] = field(default_factory=dict)
 
     def read(self, source: Source) -> FakePosition:
         fields = Fields(source.root, "the position", ("game", "title", "note", "source", "expect", "say"))
@@ -63,7 +64,7 @@ class Fake:
         if position.say == "stop":
             raise KeyboardInterrupt
         place = Place(2, 6)
-        if position.say == "illegal":
+        if position.say in ("illegal", "torn"):
             return Report(Verdict.ILLEGAL, [Finding("FA101", "the word is illegal", "say legal", ("B1",), place)])
         if position.say == "warning":
             odd = Finding("FA102", "the word is odd", "", (), place, Severity.WARNING)
@@ -86,8 +87,10 @@ class Fake:
     def default_question(self, position: FakePosition) -> str:
         return "first"
 
-    def best(self, position: FakePosition, question: str, limits: Limits, progress: Any) -> Answer:
+    def best(self, position: FakePosition, question: str, limits: Limits, progress: Any, count: bool = False) -> Answer:
         self.asked.append((question, limits))
+        if count and question == "second":
+            raise UnsupportedError("Fake cannot count the best answers to `second`")
         if position.say == "stop":
             raise KeyboardInterrupt
         parts: dict[str, Any] = {
@@ -99,8 +102,25 @@ class Fake:
             "turns": [{"put": "A1"}],
             "score": self.score(position),
             "solver": SolverInfo("fake-solver", "1.2", limits.seed, limits.workers, 0.25),
+            "extra": {OPTIMAL_ANSWERS: 12} if count else {},
         }
         return Answer(**{**parts, **self.answer})
+
+    def deduce(self, position: FakePosition) -> Deduction:
+        """`hidden` lets something follow, `torn` nothing; elsewhere nothing is hidden."""
+        if position.say not in ("hidden", "torn"):
+            raise UnsupportedError("Fake has no hidden parts: there is nothing to deduce")
+        parts: dict[str, Any] = {
+            "data": {"cells": {"A1": {"this": 0.25, "that": 0.75}}, "ways": 4, "verdict": "not mine"},
+            "position": {"game": "fake", "say": "legal"},
+            "marked": ["B1"],
+            "lines": ["A1  this  0.25", "    that  0.75"],
+            "remarks": ["all are equally likely"],
+            "headline": "4 ways",
+        }
+        if position.say == "torn":
+            parts = {"data": {"cells": {}, "ways": 0}, "possible": False}
+        return Deduction(**{**parts, **self.deduced})
 
     def tell(self, turns: Any, start: Any) -> list[str]:
         return [flow(turn) for turn in turns]
@@ -138,14 +158,32 @@ def fake(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFacto
     (data / "fake" / "rules.yaml").write_text(RULES)
     (data / "fake" / "examples" / "bad.yaml").write_text("game: fake\nsay: illegal\nexpect: {codes: [FA101]}\n")
     (data / "fake" / "examples" / "good.yaml").write_text("game: fake\nsay: legal\nexpect: {verdict: legal}\n")
-    module = ModuleType("a_fake_game")
-    module.GAME = Fake()  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setattr(registry, "_GAMES", {"fake": module.__name__})
+    game = Fake()
+    monkeypatch.setattr(registry, "_GAMES", {"fake": as_module(game, monkeypatch)})
     monkeypatch.setattr(catalogue, "DATA", data)
     catalogue.rulebook.cache_clear()
-    yield module.GAME
+    yield game
     catalogue.rulebook.cache_clear()
+
+
+def as_module(game: Fake, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a module, good for one test, that holds the game as the registry wants it."""
+    module = ModuleType(f"a_game_called_{game.id}")
+    module.GAME = game  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return module.__name__
+
+
+@pytest.fixture
+def other(fake: Fake, monkeypatch: pytest.MonkeyPatch) -> Fake:
+    """A second game in the registry, with one rule and no boards."""
+    game = Fake(id="other", title="Other", credit="Other by somebody", prefix="OT", parts=("all",), questions=("only",))
+    monkeypatch.setitem(registry._GAMES, "other", as_module(game, monkeypatch))
+    folder = catalogue.DATA / "other"
+    folder.mkdir()
+    rule = "{name: be-other, class: turn, section: others, statement: Be other., provenance: stated}"
+    (folder / "rules.yaml").write_text(f"OT101: {rule}\n")
+    return game
 
 
 @dataclass

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from rulewright.solver.outcome import Limits, Status
+
+WISPWOOD = Path(__file__).resolve().parents[2] / "data" / "wispwood" / "positions" / "first-look.yaml"
 
 PROVEN = """\
 legal.yaml: first: best 3, proven (none is better)
@@ -76,6 +80,26 @@ def test_extra_and_remarks(cli, position, fake) -> None:
     assert "note: one of several\n" in ran.out
     found = cli("best", position("legal"), "--format", "json").result()
     assert (found["optima"], found["value"]) == (12, 3)
+
+
+def test_count(cli, position, fake) -> None:
+    path = position("legal")
+    ran = cli("best", path, "--count")
+    assert (ran.code, ran.out) == (0, PROVEN.replace("solver:", "optimal-answers: 12\nsolver:"))
+    assert cli("best", path, "--count", "--format", "json").result()["optimal-answers"] == 12
+    assert "optimal-answers" not in cli("best", path, "--format", "json").result()
+    ran = cli("best", path, "--count", "--ask", "second")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "error: legal.yaml: Fake cannot count the best answers to `second`\n"
+
+
+def test_count_in_wispwood(cli) -> None:
+    """Its turns are always counted; the other questions say that they cannot."""
+    plain, counted = (cli("best", WISPWOOD, *more, "--format", "json").result() for more in ((), ("--count",)))
+    assert plain["optimal-answers"] == counted["optimal-answers"] >= 1
+    ran = cli("best", WISPWOOD, "--ask", "round", "--count")
+    assert (ran.code, ran.out) == (2, "")
+    assert "counts all best answers only for the question `move`, not for `round`" in " ".join(ran.err.split())
 
 
 def test_unknown_question(cli, position) -> None:

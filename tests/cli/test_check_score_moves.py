@@ -1,4 +1,4 @@
-"""check, score, moves and deduce: texts, JSON and exit codes."""
+"""check, score and moves: texts, JSON and exit codes."""
 
 from __future__ import annotations
 
@@ -147,12 +147,6 @@ def test_moves(cli, position) -> None:
     assert (found["count"], found["values"]) == (2, [5, 3])
     assert found["moves"] == [{"put": "A1"}, {"put": "B1", "spends-cat": True}]
     assert cli("moves", path, "--count", "--format", "json").result()["count"] == 2
-
-
-def test_deduce_where_nothing_is_hidden(cli, position) -> None:
-    ran = cli("deduce", position("legal"))
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err == "error: legal.yaml: Fake has no hidden parts: there is nothing to deduce\n"
 
 
 def test_a_bug_is_no_finding(cli, position) -> None:

@@ -114,3 +114,11 @@ def test_shipped_examples_and_coverage(cli, fake) -> None:
 def test_shipped_examples_of_the_real_games(cli) -> None:
     ran = cli("verify")
     assert ran.code == 0, ran.out
+
+
+@pytest.mark.parametrize(
+    ("value", "bound", "code"), [(7, 5, 4), (6, 5, 4), (None, 5, 4), (7, 7, 1), (5, 4, 1), (None, 7, 1)]
+)
+def test_a_question_for_the_least_value(cli, position, fake, value, bound, code) -> None:
+    fake.answer = {"status": Status.FEASIBLE, "value": value, "bound": bound, "lower_is_better": True}
+    assert cli("verify", position("legal", "expect: {best: 6}\n")).code == code

@@ -6,7 +6,22 @@ from collections.abc import Sequence
 
 from rulewright.models import lettering
 from rulewright.models.grid import Cell, names
-from rulewright.models.picture import Canvas, brief, number
+from rulewright.models.picture import (
+    EDGE,
+    HOLLOW,
+    INK,
+    MUTED,
+    PAPER,
+    RIM,
+    Canvas,
+    brief,
+    flag,
+    frame,
+    number,
+    page,
+    rulers,
+    some,
+)
 from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.drawing.icons import LOOKS
 from rulewright.models.wispwood.drawing.pond_scene import RING, draw_pond
@@ -22,8 +37,6 @@ from rulewright.models.wispwood.picture import (
 from rulewright.models.wispwood.pieces import COLOURS, LETTER_OF, Piece
 from rulewright.models.wispwood.position import Position
 
-PAPER, EDGE, INK, MUTED, HOLLOW = "#fbf7ec", "#cfc5ab", "#26242c", "#655e50", "#efe8d6"
-SIGNAL, DARK = "#ffd21f", "#1a1a1a"
 MARGIN, GUTTER, BETWEEN, SIDE_COLUMN = 26, 24, 34, RING
 BOARD = 408  # what the forest would like to measure; few cells are drawn large, many small
 SMALLEST, LARGEST = 30, 84
@@ -46,10 +59,7 @@ def scene(position: Position, marked: Sequence[Cell]) -> str:
     else:
         bottom = max(bottom, _facts_beside(canvas, position, right, top + 6))
     height = bottom + MARGIN
-    page = Canvas()
-    page.rect(0.75, 0.75, width - 1.5, height - 1.5, 16, f'fill="{PAPER}" stroke="{EDGE}" stroke-width="1.5"')
-    page.extend(canvas)
-    return page.document(width, height, f"Wispwood: {title_of(position)}", describe(position, marked))
+    return page(canvas, width, height, f"Wispwood: {title_of(position)}", describe(position, marked))
 
 
 def describe(position: Position, marked: Sequence[Cell]) -> str:
@@ -89,17 +99,13 @@ def _heading(canvas: Canvas, position: Position, room: float) -> float:
 
 def _forest(canvas: Canvas, position: Position, marked: Sequence[Cell], x: float, y: float, pitch: float) -> float:
     rows, columns = position.drawing.height, position.drawing.width
-    size = 15 if pitch >= 44 else 12
-    for column in range(columns):
-        canvas.text(x + (column + 0.5) * pitch, y - 9, chr(ord("A") + column), size, MUTED, bold=True, anchor="middle")
-    for row in range(rows):
-        canvas.text(x - 9, y + (row + 0.5) * pitch + 0.35 * size, str(row + 1), size, MUTED, bold=True, anchor="end")
+    rulers(canvas, rows, columns, x, y, pitch)
     old = set(old_cells(position))
     for row in range(rows):
         for column in range(columns):
             cell = Cell(row, column)
             tile(canvas, position.forest.get(cell), x + column * pitch, y + row * pitch, pitch, cell in old)
-    for mark in (_frame, _flag):
+    for mark in (frame, flag):
         for cell in marked:
             mark(canvas, x + cell.column * pitch, y + cell.row * pitch, pitch)
     return y + rows * pitch
@@ -110,7 +116,7 @@ def tile(canvas: Canvas, piece: Piece | None, x: float, y: float, pitch: float, 
     gap = 0.035 * pitch
     x, y, side = x + gap, y + gap, pitch - 2 * gap
     if piece is None:
-        canvas.rect(x, y, side, side, 0.16 * side, f'fill="{HOLLOW}" stroke="#ded4bb"')
+        canvas.rect(x, y, side, side, 0.16 * side, f'fill="{HOLLOW}" stroke="{RIM}"')
         return
     look = LOOKS[piece]
     canvas.rect(x, y, side, side, 0.16 * side, f'fill="{look.tile}" stroke="{look.ink}" stroke-opacity="0.35"')
@@ -125,24 +131,6 @@ def tile(canvas: Canvas, piece: Piece | None, x: float, y: float, pitch: float, 
     canvas.text(x + 0.14 * side + shift, y + 0.355 * side + shift, LETTER_OF[piece], 0.29 * side, look.ink, bold=True)
 
 
-def _frame(canvas: Canvas, x: float, y: float, pitch: float) -> None:
-    """A striped frame: seen without colour, on any tile."""
-    x, y, side = x + 1.5, y + 1.5, pitch - 3
-    thick = max(3.6, min(7.0, 0.1 * pitch))
-    stripes = f' stroke-dasharray="{number(0.72 * thick)} {number(0.85 * thick)}"'
-    for colour, width, dashes in ((DARK, thick, ""), (SIGNAL, 0.64 * thick, ""), (DARK, 0.64 * thick, stripes)):
-        attributes = f'fill="none" stroke="{colour}" stroke-width="{number(width)}"{dashes}'
-        canvas.rect(x, y, side, side, 0.16 * pitch, attributes)
-
-
-def _flag(canvas: Canvas, x: float, y: float, pitch: float) -> None:
-    """A sign in the upper right corner of a marked cell."""
-    size = min(0.34 * pitch, 22)
-    x, y = x + pitch - 0.3 * size, y + 0.3 * size
-    canvas.circle(x, y, 0.55 * size, f'fill="{SIGNAL}" stroke="{DARK}" stroke-width="2"')
-    canvas.text(x, y + 0.29 * size, "!", 0.82 * size, DARK, bold=True, anchor="middle")
-
-
 def _legend(canvas: Canvas, position: Position, marked: Sequence[Cell], x: float, y: float) -> float:
     """What the borders mean, for those that occur."""
     if position.old:
@@ -153,15 +141,10 @@ def _legend(canvas: Canvas, position: Position, marked: Sequence[Cell], x: float
         canvas.text(x, y + 14, old_note(position), 13.5, MUTED)
         y += 26
     if marked:
-        _frame(canvas, x + 1, y + 2, 20)
-        canvas.text(x + 30, y + 17, f"pointed out: {_some(names(marked))}", 13.5, MUTED)
+        frame(canvas, x + 1, y + 2, 20)
+        canvas.text(x + 30, y + 17, f"pointed out: {some(names(marked))}", 13.5, MUTED)
         y += 30
     return y
-
-
-def _some(words: Sequence[str], most: int = 8) -> str:
-    more = len(words) - most
-    return ", ".join(words[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def _facts_below(canvas: Canvas, position: Position, width: float, y: float) -> float:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.models.game import Answer
+from rulewright.models.game import OPTIMAL_ANSWERS, Answer
 from rulewright.models.grid import Cell
 from rulewright.models.wispwood.answers import ConfirmationError
 from rulewright.models.wispwood.components import SIDES
@@ -81,7 +81,7 @@ def best_move(position: Position, limits: Limits) -> Answer:
         score=forest_score(padding.forest(forest), position.round, position.goals, position.rulings),
         solver=_solver(limits, time.monotonic() - begin),
         remarks=[f"{len(turns)} legal turns were scored; forests that reach {best}: {distinct}"],
-        extra={"optima": distinct},
+        extra={OPTIMAL_ANSWERS: distinct},
     )
 
 

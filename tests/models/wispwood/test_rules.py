@@ -1,71 +1,17 @@
-"""Legality: every rule has boards that break it alone and keep it, and verdicts agree with the brute force."""
+"""Legality: verdicts agree with the brute force, and do not depend on how the board is turned."""
 
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 from rulewright.models.finding import Verdict
-from rulewright.models.game import game
-from rulewright.models.rulebook import Rule, rulebook
 from rulewright.models.wispwood.rules import check
 
-from tests.models.wispwood.boards import DATA, load, position, random_rows
+from tests.models.wispwood.boards import position, random_rows
 from tests.referee.reach import is_reachable
 
-RULES = rulebook("wispwood").rules
-BREAKABLE = [rule for rule in RULES.values() if rule.kind != "scoring"]
 WITCH_CARDS = [None, "diagonal-line", "row-or-column", "around-the-cat", "checkershire-cat", "two-away"]
-
-
-@pytest.mark.parametrize("rule", BREAKABLE, ids=lambda rule: rule.code)
-def test_failing_boards_yield_exactly_their_code(rule: Rule) -> None:
-    assert rule.failing
-    for name in rule.failing:
-        report = check(load(DATA / name))
-        assert report.verdict is Verdict.ILLEGAL
-        assert {finding.code for finding in report.findings} == {rule.code}
-
-
-@pytest.mark.parametrize("rule", BREAKABLE, ids=lambda rule: rule.code)
-def test_passing_boards_are_legal(rule: Rule) -> None:
-    assert rule.passing
-    for name in rule.passing:
-        report = check(load(DATA / name))
-        assert (report.verdict, list(report.findings)) == (Verdict.LEGAL, [])
-
-
-@pytest.mark.parametrize("rule", BREAKABLE, ids=lambda rule: rule.code)
-def test_findings_say_what_and_what_to_do_about_it(rule: Rule) -> None:
-    for name in rule.failing:
-        loaded = load(DATA / name)
-        for finding in check(loaded).findings:
-            assert "invalid" not in finding.message
-            assert finding.message != finding.help
-            assert finding.place is not None
-            assert 1 <= finding.place.line <= len(loaded.source.lines)
-            line = loaded.source.lines[finding.place.line - 1]
-            assert 1 <= finding.place.column <= len(line)
-
-
-def test_scoring_rules_have_examples_that_exist() -> None:
-    for rule in RULES.values():
-        if rule.kind == "scoring":
-            assert rule.examples, rule.code
-        for name in (*rule.examples, *rule.failing, *rule.passing):
-            assert (DATA / name).is_file(), name
-
-
-def test_every_board_belongs_to_a_rule() -> None:
-    named = {Path(name).name for rule in RULES.values() for name in (*rule.failing, *rule.passing)}
-    assert {path.name for path in (DATA / "boards").iterdir()} == named
-
-
-def test_there_are_at_least_thirty_codes_with_boards() -> None:
-    assert len(BREAKABLE) >= 30
-    assert all(code.startswith(game("wispwood").prefix) for code in RULES)
-    assert len({rule.name for rule in RULES.values()}) == len(RULES)
 
 
 @pytest.mark.parametrize("card", WITCH_CARDS, ids=str)

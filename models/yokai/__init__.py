@@ -1,0 +1,1 @@
+"""Yokai: sixteen hidden cards of four families, moved until every family lies together."""

@@ -1,0 +1,1 @@
+"""Searches of Yokai on plain data: fewest moves and best final score."""
