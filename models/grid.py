@@ -102,10 +102,14 @@ def bounds(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing as read: rows of letters, and the place of every letter in the file."""
+    """A drawing as read: rows of letters, and where they stand in the file.
+
+    `lines` are the line numbers of the rows, `columns` the columns of their letters.
+    """
 
     rows: tuple[str, ...]
-    places: tuple[tuple[Place, ...], ...]
+    lines: tuple[int, ...]
+    columns: tuple[tuple[int, ...], ...]
 
     @property
     def height(self) -> int:
@@ -123,7 +127,7 @@ class Drawing:
 
     def place(self, cell: Cell) -> Place:
         """Where the letter of a cell stands in the file."""
-        return self.places[cell.row][cell.column]
+        return Place(self.lines[cell.row], self.columns[cell.row][cell.column])
 
 
 def read_drawing(node: Node, source: Source, what: str, letters: str) -> Drawing:
@@ -144,22 +148,24 @@ def read_drawing(node: Node, source: Source, what: str, letters: str) -> Drawing
     if len(lines) - skipped > MAX_SIDE:
         raise InputError(f"{what} has {len(lines) - skipped} rows: a drawing has at most {MAX_SIDE}", node.place)
     rows: list[str] = []
-    places: list[tuple[Place, ...]] = []
+    numbers: list[int] = []
+    columns: list[tuple[int, ...]] = []
     for index in range(skipped, len(lines)):
-        row, row_places = _read_row(lines[index], node, source, index, what, letters)
+        row, number, row_columns = _read_row(lines[index], node, source, index, what, letters)
         if rows and len(row) != len(rows[0]):
             raise InputError(
                 f"{what}: this row has {len(row)} cells, the first row has {len(rows[0])}; fill short rows with dots",
-                row_places[0],
+                Place(number, row_columns[0]),
             )
         rows.append(row)
-        places.append(row_places)
-    return Drawing(tuple(rows), tuple(places))
+        numbers.append(number)
+        columns.append(row_columns)
+    return Drawing(tuple(rows), tuple(numbers), tuple(columns))
 
 
 def _read_row(
     line: str, node: Scalar, source: Source, index: int, what: str, letters: str
-) -> tuple[str, tuple[Place, ...]]:
+) -> tuple[str, int, tuple[int, ...]]:
     number, shift = node.place.line, node.place.column
     if node.style == "|":
         number = node.place.line + 1 + index
@@ -167,18 +173,15 @@ def _read_row(
     count = len(line.replace(" ", ""))
     if count > MAX_SIDE:
         raise InputError(f"{what} has {count} columns: a drawing has at most {MAX_SIDE}", Place(number, shift))
-    row, places = [], []
-    for offset, letter in enumerate(line):
-        place = Place(number, shift + offset) if node.style == "|" else node.place
-        if letter == " ":
-            continue
-        if letter not in letters:
-            raise InputError(_unknown_letter(letter, what, letters), place)
-        row.append(letter)
-        places.append(place)
+    row = line.replace(" ", "")
+    # A drawing that does not stand in a block has one place for all its letters.
+    columns = [shift + at if node.style == "|" else shift for at, letter in enumerate(line) if letter != " "]
+    if not set(row) <= set(letters):
+        at = next(at for at, letter in enumerate(row) if letter not in letters)
+        raise InputError(_unknown_letter(row[at], what, letters), Place(number, columns[at]))
     if not row:
         raise InputError(f"{what}: this row is empty", Place(number, 1))
-    return "".join(row), tuple(places)
+    return row, number, tuple(columns)
 
 
 def _unknown_letter(letter: str, what: str, letters: str) -> str:

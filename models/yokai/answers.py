@@ -13,8 +13,11 @@ from rulewright.models.yokai.families import CARDS, FAMILY_SIZE, Family
 from rulewright.models.yokai.position import Frame, Position, draw, read
 from rulewright.models.yokai.record import replay
 from rulewright.models.yokai.scoring import Goal, score_of, won
+from rulewright.models.yokai.search.problem import Problem
 from rulewright.models.yokai.state import State, block, family_counts, whole
 from rulewright.models.yokai.turns import card_move
+
+SECOND_LOOK = 5.0  # seconds
 
 
 class ConfirmationError(AssertionError):
@@ -55,17 +58,6 @@ def replayed(start: Map[str, Any], turns: Sequence[Map[str, Any]]) -> tuple[Stat
     return states[-1], Goal.of(position)
 
 
-def shift_words(framed: Frame) -> list[str]:
-    """A remark where a frame names the cells otherwise than the file."""
-    if not framed.down and not framed.across:
-        return []
-    ways = [(framed.down, "row", "down", "up"), (framed.across, "column", "right", "left")]
-    moved = [
-        f"{abs(by)} {what}{'s' if abs(by) > 1 else ''} {on if by > 0 else back}" for by, what, on, back in ways if by
-    ]
-    return [f"so that every cell has a name, the drawing is moved by {' and '.join(moved)} against the file"]
-
-
 def confirm_moves(start: Map[str, Any], turns: Sequence[Map[str, Any]], final: Map[Cell, Family]) -> None:
     """Replay card moves that are said to win. Raises ConfirmationError where they do not."""
     last, goal = replayed(start, turns) if turns else replayed(start, ())
@@ -73,6 +65,16 @@ def confirm_moves(start: Map[str, Any], turns: Sequence[Map[str, Any]], final: M
         raise ConfirmationError(f"the moves of an answer lead to another layout than it shows: {last.layout}")
     if not won(final, goal):
         raise ConfirmationError("the layout of an answer does not win")
+
+
+def confirm_hopeless(problem: Problem) -> None:
+    """Ask CP-SAT too whether some layout wins, for a moment. Raises ConfirmationError where one does."""
+    from rulewright.models.yokai.constraints import most_staying
+    from rulewright.solver.outcome import Limits
+
+    found = most_staying(problem, Limits(seconds=SECOND_LOOK)).answer
+    if found is not None:
+        raise ConfirmationError(f"a layout wins though the search says that none does: {found}")
 
 
 def confirm_score(start: Map[str, Any], turns: Sequence[Map[str, Any]], value: int) -> State:

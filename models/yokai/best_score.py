@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.models import source
 from rulewright.models.game import Answer, UnsupportedError
 from rulewright.models.grid import MAX_SIDE, Cell
-from rulewright.models.yokai.answers import confirm_score, read_data, shift_words
+from rulewright.models.yokai.answers import confirm_score, read_data
 from rulewright.models.yokai.components import hint_kinds, hint_total, points
 from rulewright.models.yokai.families import FAMILIES, UNKNOWN
 from rulewright.models.yokai.hints import KINDS, Hint, all_hints
@@ -63,7 +63,7 @@ def best_score(position: Position, problem: Problem, limits: Limits, progress: P
     if plan is not None:
         turns = _turns(state, plan, framed)
         bound = value
-        remarks += shift_words(framed)
+        remarks += framed.remarks()
     if value is None or turns is None:
         return Answer(
             "score", status, None, max(bound, 0) if bound is not None else None, None, None, None,

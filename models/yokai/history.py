@@ -9,37 +9,25 @@ and a card can get its hint in that very turn. Turns to spare are spent on the f
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from rulewright.models.finding import Finding, Report, Verdict
-from rulewright.models.grid import Cell, bounds
+from rulewright.models.grid import Cell
 from rulewright.models.yokai.components import SQUARE, outlines
 from rulewright.models.yokai.families import CARDS
+from rulewright.models.yokai.hints import Hint
+from rulewright.models.yokai.history_token import MOST_LOOKED_AT, EnoughError, Step, Way, middle, squares, token_way
 from rulewright.models.yokai.moves import targets
-from rulewright.models.yokai.position import Frame, Layout, Position, draw, frame
+from rulewright.models.yokai.position import Frame, Layout, Position, draw, frame, has_name
 from rulewright.models.yokai.search.motion import Motion
 from rulewright.models.yokai.search.ordering import Ordering
 from rulewright.models.yokai.search.outlines import outline_distance
 from rulewright.models.yokai.search.plane import Plane
-from rulewright.models.yokai.state import State, block, crossings
+from rulewright.models.yokai.state import State, block
+from rulewright.models.yokai.turns import card_move
 
 Move = tuple[Cell, Cell]
-MOST_LOOKED_AT = 20_000  # positions; then it is not known how an outline came about
-
-
-class _EnoughError(Exception):
-    """The search has looked at as many positions as it may."""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """Card moves from a square to a layout, the square's cells, and where the token lay after each turn."""
-
-    square: frozenset[Cell]
-    moves: tuple[Move, ...]
-    tokens: tuple[Cell, ...] = ()
 
 
 def trace(position: Position) -> Report:
@@ -56,9 +44,9 @@ def trace(position: Position) -> Report:
     if state.taken == 0:
         return Report(Verdict.LEGAL, witness=[], start=position.to_data())
     try:
-        way = _way(position, state, distance)
-    except _EnoughError:
-        return Report(Verdict.UNKNOWN, remarks=["no way to this outline was found, and not all ways were tried"])
+        way = token_way(state, position.token) if position.token else _way(position, state, distance)
+    except EnoughError:
+        return Report(Verdict.UNKNOWN, remarks=["no way to this layout was found, and not all ways were tried"])
     if way is None:
         return Report(Verdict.ILLEGAL, [_unreachable(position, state)])
     return _told(position, state, way)
@@ -90,14 +78,13 @@ def _too_few(position: Position, state: State, distance: int) -> Finding:
 def _token_at_start(position: Position) -> Iterator[Finding]:
     if position.token is None:
         return
-    top, left, _, _ = bounds(position.layout)
-    middle = Cell(top + 1, left + 1)
-    if position.token != middle:
+    start = middle(position.layout)
+    if position.token != start:
         yield Finding(
             "YO304",
             f"no turn was taken yet, but the token lies on {position.token.name}: it begins in the middle, "
-            f"on {middle.name}",
-            f"write `token: {middle.name}`, or name the hints revealed so far",
+            f"on {start.name}",
+            f"write `token: {start.name}`, or name the hints revealed so far",
             (position.token.name,),
             position.place("token"),
         )
@@ -119,7 +106,6 @@ def _unreachable(position: Position, state: State) -> Finding:
 def _way(position: Position, state: State, distance: int) -> Way | None:
     """Moves from some square, one for each turn taken; None if there are none."""
     turns, never = state.taken, state.rulings.never_split
-    routed = False
     for square, moves in _shortest(position, turns, distance):
         if moves:
             spun = _spun(square, moves, turns, never)
@@ -128,17 +114,10 @@ def _way(position: Position, state: State, distance: int) -> Way | None:
             spun = ((resting, resting),) * turns
         else:
             spun = _wandering(square, turns)
-        if spun is None:
-            continue
-        if position.token is None:
-            return Way(square, spun)
-        routed = True
-        tokens = _route(state, square, spun, position.token)
-        if tokens is not None:
-            return Way(square, spun, tokens)
-    if routed:
-        # Other moves, or another order of the hints, might leave the token a way.
-        raise _EnoughError
+        if spun is not None:
+            placings = _placings(state, spun)
+            placed = [None] * (turns - len(placings)) + placings
+            return Way(square, tuple(Step(*move, hint) for move, hint in zip(spun, placed, strict=True)))
     return None
 
 
@@ -153,9 +132,9 @@ def _shortest(position: Position, turns: int, distance: int) -> Iterator[tuple[f
         nonlocal looked_at
         looked_at += 1
         if looked_at > MOST_LOOKED_AT:
-            raise _EnoughError
+            raise EnoughError
 
-    near = sorted(((CARDS - len(square & goal), sorted(square)) for square in _squares(goal)), key=lambda item: item)
+    near = sorted(((CARDS - len(square & goal), sorted(square)) for square in squares(goal)), key=lambda item: item)
     ordering = Ordering(motion, (plane.mask(goal),), check)
     for missing, cells in near:
         if missing > turns:
@@ -168,26 +147,21 @@ def _shortest(position: Position, turns: int, distance: int) -> Iterator[tuple[f
                 break
 
 
-def _squares(goal: frozenset[Cell]) -> list[frozenset[Cell]]:
-    """The squares of 4 x 4 that share a cell with a layout."""
-    corners = sorted(
-        {Cell(cell.row - down, cell.column - across) for cell in goal for down in range(4) for across in range(4)}
-    )
-    return [
-        frozenset(Cell(corner.row + down, corner.column + across) for down in range(4) for across in range(4))
-        for corner in corners
-    ]
-
-
 def _spun(square: frozenset[Cell], moves: Sequence[Move], turns: int, never_split: bool) -> tuple[Move, ...] | None:
     """A way made as long as the turns: its first card wanders about before it comes to where it goes."""
     spare = turns - len(moves)
     (origin, target), rest = moves[0], moves[1:]
-    stops = [cell for cell in targets(square, origin, never_split) if cell != target][:2]
+    stops = _stops(square, origin, never_split, target)
     if spare > 1 and len(stops) < 2:
         return None
     path = [origin, *(stops[index % 2] for index in range(spare)), target]
     return (*pairwise(path), *rest)
+
+
+def _stops(square: frozenset[Cell], origin: Cell, never_split: bool, target: Cell) -> list[Cell]:
+    """Two cells beside a square for a card to wait on, with names if there are such."""
+    found = [cell for cell in targets(square, origin, never_split) if cell != target]
+    return sorted(found, key=lambda cell: (not has_name(cell), cell))[:2]
 
 
 def _wandering(square: frozenset[Cell], turns: int) -> tuple[Move, ...] | None:
@@ -195,7 +169,7 @@ def _wandering(square: frozenset[Cell], turns: int) -> tuple[Move, ...] | None:
     if turns < 2:
         return None
     corner = max(square)
-    stops = targets(square, corner)[-2:]
+    stops = _stops(square, corner, False, corner)
     path = [corner, *(stops[index % 2] for index in range(turns - 1)), corner]
     return tuple(pairwise(path))
 
@@ -206,57 +180,17 @@ def _placings(state: State, moves: Sequence[Move]) -> list[Cell]:
     return sorted(state.hints, key=lambda cell: (rest.get(cell, -1), cell))
 
 
-def _route(state: State, square: frozenset[Cell], moves: Sequence[Move], last: Cell) -> tuple[Cell, ...] | None:
-    """Where the token lay after each turn, so that it ends where it lies; None if these moves leave it no way."""
-    placings = _placings(state, moves)
-    first = len(moves) - len(placings)
-    cells = set(square)
-    hinted: set[Cell] = set()
-    start = min(square)
-    reached: list[dict[Cell, Cell | None]] = [{Cell(start.row + 1, start.column + 1): None}]
-    for turn, (origin, target) in enumerate(moves):
-        cells ^= {origin, target} if origin != target else set()
-        touched = {origin}
-        before = frozenset(hinted)
-        if turn >= first:
-            hinted.add(placings[turn - first])
-            touched.add(placings[turn - first])
-        places = [c for c in crossings(cells) if sum(cell in hinted for cell in block(c)) <= state.limit]
-        step: dict[Cell, Cell | None] = {}
-        for token in reached[-1]:
-            under = set(block(token))
-            if touched & under or len(cells - {target} - before - under) < 2:
-                continue
-            for place in [other for other in places if other != token] or [token]:
-                step.setdefault(place, token)
-        reached.append(step)
-    if last not in reached[-1]:
-        return None
-    route = [last]
-    for step in reversed(reached[2:]):
-        earlier = step[route[-1]]
-        assert earlier is not None
-        route.append(earlier)
-    return tuple(reversed(route))
-
-
 def _told(position: Position, state: State, way: Way) -> Report:
     """The way as a record that replays from its start."""
-    cells = {*way.square, *position.layout, *(cell for move in way.moves for cell in move)}
+    cells = {*way.square, *position.layout, *(cell for step in way.steps for cell in (step.origin, step.target))}
     framed = frame(cells, position.drawing.height, position.drawing.width)
     if framed is None:
         return Report(Verdict.LEGAL, remarks=["no drawing is large enough to show how it can have come about"])
     start: Layout = dict(position.layout)
-    for origin, target in reversed(way.moves):
-        start[origin] = start.pop(target)
+    for step in reversed(way.steps):
+        start[step.origin] = start.pop(step.target)
     data = _start_data(position, state, start, framed)
-    remarks = []
-    if framed.down or framed.across:
-        remarks.append(
-            f"the turns name cells of a drawing moved by {framed.down} rows and {framed.across} columns, "
-            "so that all of them have names"
-        )
-    return Report(Verdict.LEGAL, witness=_turns(state, start, way, framed), remarks=remarks, start=data)
+    return Report(Verdict.LEGAL, witness=_turns(state, start, way, framed), remarks=framed.remarks(), start=data)
 
 
 def _start_data(position: Position, state: State, start: Layout, framed: Frame) -> dict[str, Any]:
@@ -268,34 +202,41 @@ def _start_data(position: Position, state: State, start: Layout, framed: Frame) 
     assert state.deck is not None
     data["deck"] = state.deck + len(state.hints) + len(state.revealed)
     if position.token is not None:
-        corner = min(layout)
-        data["token"] = Cell(corner.row + 1, corner.column + 1).name
+        data["token"] = middle(layout).name
     return data
 
 
 def _turns(state: State, start: Layout, way: Way, framed: Frame) -> list[dict[str, Any]]:
-    placings = _placings(state, way.moves)
-    first = len(way.moves) - len(placings)
-    cards = [*state.revealed, *(state.hints[cell] for cell in reversed(placings))]
     cells, hinted = set(start), set[Cell]()
-    token = Cell(min(start).row + 1, min(start).column + 1) if way.tokens else None
+    token = middle(way.square) if state.tokens else None
     found = []
-    for number, (origin, target) in enumerate(way.moves):
+    for step, card in zip(way.steps, _cards(state, way), strict=True):
         under = set(block(token)) if token else set()
         peeked = sorted(cells - hinted - under)[:2]
         turn: dict[str, Any] = {"peek": [framed.shift(cell).name for cell in peeked]}
-        turn |= {"from": framed.shift(origin).name, "to": framed.shift(target).name}
-        cells = (cells - {origin}) | {target}
-        if number < first:
-            turn["hint"] = {"reveal": cards[number].to_data()} if cards[number].known else "reveal"
+        turn |= card_move(framed.shift(step.origin), framed.shift(step.target))
+        cells = (cells - {step.origin}) | {step.target}
+        if step.placed is None:
+            turn["hint"] = {"reveal": card.to_data()} if card.known else "reveal"
         else:
-            cell = placings[number - first]
-            hinted.add(cell)
-            turn["hint"] = {"place": state.hints[cell].to_data(), "on": framed.shift(cell).name}
-        if way.tokens:
-            goes = way.tokens[number]
-            if goes != token:
-                turn["token"] = framed.shift(goes).name
-            token = goes
+            hinted.add(step.placed)
+            turn["hint"] = {"place": card.to_data(), "on": framed.shift(step.placed).name}
+        if step.token is not None and step.token != token:
+            turn["token"] = framed.shift(step.token).name
+        token = step.token
         found.append(turn)
+    return found
+
+
+def _cards(state: State, way: Way) -> list[Hint]:
+    """The hint card of each turn: what is placed is always the last one revealed, so that every hint rule is kept."""
+    found: list[Hint] = [Hint(None)] * len(way.steps)
+    shown: list[int] = []
+    for number, step in enumerate(way.steps):
+        if step.placed is None:
+            shown.append(number)
+        else:
+            found[number] = found[shown.pop()] = state.hints[step.placed]
+    for number, card in zip(shown, state.revealed, strict=True):
+        found[number] = card
     return found

@@ -201,6 +201,18 @@ class Frame:
         """A cell in the new drawing."""
         return Cell(cell.row + self.down, cell.column + self.across)
 
+    def remarks(self) -> list[str]:
+        """A sentence where the cells have other names than in the file."""
+        ways = [(self.down, "row", "down", "up"), (self.across, "column", "right", "left")]
+        moved = [
+            f"{abs(by)} {what if abs(by) == 1 else what + 's'} {on if by > 0 else back}"
+            for by, what, on, back in ways
+            if by
+        ]
+        if not moved:
+            return []
+        return [f"so that every cell has a name, the drawing is moved by {' and '.join(moved)} against the file"]
+
 
 def frame(cells: Iterable[Cell], height: int, width: int) -> Frame | None:
     """The frame in which all the given cells (of which some may lie off a drawing of that size) have names.

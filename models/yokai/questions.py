@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.models.game import OPTIMAL_ANSWERS, Answer, UnsupportedError
 from rulewright.models.grid import Cell
-from rulewright.models.yokai.answers import bare_turns, confirm_moves, final_data, refused, shift_words
+from rulewright.models.yokai.answers import bare_turns, confirm_hopeless, confirm_moves, final_data, refused
 from rulewright.models.yokai.components import outlines
 from rulewright.models.yokai.families import CARDS, Family
 from rulewright.models.yokai.moves import frame_of, in_frame
@@ -70,6 +70,8 @@ def _fewest_moves(position: Position, problem: Problem, limits: Limits, progress
     proof = Proof()
     outcome = fewest_moves(problem, limits, progress, proof)
     plan = outcome.answer
+    if str(outcome.status) == "infeasible" and proof.lower is None:
+        confirm_hopeless(problem)
     extra: dict[str, Any] = {"proof": _proof_data(proof)}
     remarks = _proof_words(outcome, proof)
     seconds = outcome.seconds
@@ -86,7 +88,7 @@ def _fewest_moves(position: Position, problem: Problem, limits: Limits, progress
     turns = None if plan is None else bare_turns(plan.moves, framed)
     start = in_frame(position, framed)
     if plan is not None and turns is not None:
-        remarks += shift_words(framed)
+        remarks += framed.remarks()
         confirm_moves(start, turns, {framed.shift(cell): family for cell, family in plan.final.items()})
     return Answer(
         question="fewest-moves",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-MIB = 1024 * 1024
+from tests.hostile import values
+from tests.hostile.values import MIB
 
 # A position that is legal as it stands; the files below are often this one with a single thing wrong.
 GOOD = """\
@@ -141,19 +142,6 @@ def big() -> Iterator[tuple[str, str]]:
     yield "huge-decimal", GOOD.replace("round: 1", f"round: 1.{'9' * 100_000}")
 
 
-NUMBERS = (
-    "1:30", "012", "0o14", "0x1", "0b1", "1_0", "1e0", "1.0", "+1", "-1", "0", "4", "99", ".inf", "-.inf", ".nan", "1.",
-    ".1", "１", "one", "true", "null", "~", "", "'1'", '"1"', "[1]", "{1: 1}", "2001-01-01", "1,0", "0x", "--1",
-)  # fmt: skip
-VALUES = (
-    "null", "~", "''", "true", "false", "on", "yes", "0", "-1", "1", "1.5", "1e400", "99999999999999999999", "word",
-    "'B3'", "B3", "Z99", "AA1", "b3", "B0", "[]", "{}", "[[]]", "[{}]", "[null]", "[1, 2]", "[B3, B3]", "{a: b}",
-    "{jack: 1}", "{jack: [jack]}", "{jack: {jack: jack}}", '"a\\nb"', "|\n    x\n    y", "2001-01-01", "全角", "Ｂ３",
-)  # fmt: skip
-DRAWINGS = (
-    "", " ", "\n", ".", "C", "CC", "C.\n.", "x", "c", "Ｃ", "　", "C T\n T", ". . .\n. . .", "T" * 26, "T" * 27,
-    "\n".join("T" * 26), "\n".join("T" * 27), "C\n\nT", "W'", "J1", "C T # no comment", "-", "?", "\\x1b",
-)  # fmt: skip
 # Every key of the format, as the path to it. `0` is the first entry of a list.
 PATHS = (
     "game", "title", "note", "source", "source.section", "source.page", "source.picture", "rules",
@@ -175,41 +163,9 @@ PATHS = (
 
 def wrong_values() -> Iterator[tuple[str, str]]:
     """A value of every kind under every key of the format."""
-    for path in PATHS:
-        for number, value in enumerate(VALUES):
-            yield f"{path}={number}", with_value(path, value)
-    for value in NUMBERS:
-        yield f"round={value}", with_value("round", value)
-        yield f"page={value}", with_value("source.page", value)
-        yield f"wisp={value}", with_value("move.wisp", value)
+    return values.wrong_values(GOOD, PATHS, ("round", "source.page", "move.wisp"))
 
 
 def drawings() -> Iterator[tuple[str, str]]:
     """Drawings of every odd shape, as a block, quoted and plain."""
-    for number, text in enumerate(DRAWINGS):
-        block = "|\n" + "".join(f"    {line}\n" for line in text.split("\n"))
-        for form, value in (
-            ("block", block),
-            ("folded", ">" + block[1:]),
-            ("quoted", '"' + text + '"'),
-            ("plain", text),
-        ):
-            yield f"drawing-{number}-{form}", with_value("forest", value)
-
-
-def with_value(path: str, value: str) -> str:
-    """The good position with a value under a key; what stood there before is gone."""
-    keys = path.split(".")
-    lines = GOOD.split("\n")
-    start = next((n for n, line in enumerate(lines) if line.startswith(f"{keys[0]}:")), None)
-    if start is not None:
-        end = next((n for n in range(start + 1, len(lines)) if not lines[n].startswith(" ")), len(lines))
-        del lines[start:end]
-    if len(keys) == 1:
-        added = f"{keys[0]}: {value}"
-    else:
-        opened = [f"{keys[0]}:"]
-        for depth, key in enumerate(keys[1:], 1):
-            opened.append("  " * depth + ("-" if key == "0" else f"{key}:"))
-        added = "\n".join(opened) + f" {value}"
-    return "\n".join([*lines, added, ""])
+    return values.drawings(GOOD, "forest", values.DRAWINGS)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rulewright.models import source
 from rulewright.models.game import UnsupportedError, game_for
 from rulewright.models.source import InputError
 from rulewright.models.writing import document
 
-_SPEC = importlib.util.spec_from_file_location("corpus", Path(__file__).with_name("corpus.py"))
-corpus = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(corpus)
+from tests.hostile import corpus
+from tests.hostile.shapes import DATA, common, disturbed, mutations, tree_of, values_of, yaml_text
 
-EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "data").glob("*/examples/*.yaml"))
-# The same files every time, so that a red run means a change; and no clock, since machines differ.
-common = {"derandomize": True, "deadline": None, "database": None, "suppress_health_check": list(HealthCheck)}
+EXAMPLES = sorted(DATA.glob("wispwood/examples/*.yaml"))
 
 
 def judge(data: bytes) -> None:
@@ -40,36 +35,14 @@ def test_random_bytes(data: bytes) -> None:
     judge(data)
 
 
-yaml_text = st.text(st.sampled_from(list("ab1:-?[]{},#&*!|>'\"%@`~ \n\t<=.\\é全\r")), max_size=80)
-
-
 @settings(max_examples=700, **common)
 @given(yaml_text)
 def test_random_yaml_letters(text: str) -> None:
     judge(text.encode())
 
 
-@st.composite
-def mutations(draw: st.DrawFn) -> bytes:
-    """A shipped example in which a few pieces are cut out, doubled, swapped or replaced."""
-    data = bytearray(draw(st.sampled_from(EXAMPLES)).read_bytes())
-    for _ in range(draw(st.integers(1, 4))):
-        start = draw(st.integers(0, len(data)))
-        end = min(len(data), start + draw(st.integers(0, 12)))
-        kind = draw(st.sampled_from(["cut", "double", "replace", "letters"]))
-        if kind == "cut":
-            del data[start:end]
-        elif kind == "double":
-            data[start:start] = data[start:end]
-        elif kind == "replace":
-            data[start:end] = draw(st.binary(max_size=4))
-        else:
-            data[start:end] = draw(st.text("TCJWHO.123AB,[]{}: \n'", max_size=6)).encode()
-    return bytes(data)
-
-
 @settings(max_examples=700, **common)
-@given(mutations())
+@given(mutations(EXAMPLES, "TCJWHO.123AB,[]{}: \n'"))
 def test_mutated_examples(data: bytes) -> None:
     judge(data)
 
@@ -94,40 +67,11 @@ words = st.sampled_from(
         "x",
     ]
 )
-scalars = st.one_of(
-    words, st.integers(-3, 40), st.booleans(), st.none(), st.text(max_size=4), st.floats(-9, 9, width=16)
-)
-values = st.recursive(
-    scalars,
-    lambda inner: st.one_of(st.lists(inner, max_size=8), st.dictionaries(words, inner, max_size=4)),
-    max_leaves=10,
-)
+values = values_of(words)
 forests = st.lists(st.text("....TTTTTCJWHO", min_size=4, max_size=4), min_size=1, max_size=5).map(
     lambda rows: "\n".join(rows) + "\n"
 )
-
-
-def tree_of(paths: tuple[str, ...]) -> dict[str, Any]:
-    """The keys of the format as nested dictionaries."""
-    tree: dict[str, Any] = {}
-    for path in paths:
-        node = tree
-        for key in path.split("."):
-            node = node.setdefault(key, {})
-    return tree
-
-
-def shaped(tree: dict[str, Any]) -> st.SearchStrategy[Any]:
-    """Values in the shape of the format, any part of which may be something else."""
-    if not tree:
-        return values
-    if "0" in tree:
-        return st.one_of(st.lists(shaped(tree["0"]), max_size=8), values)
-    optional = {key: shaped(below) for key, below in tree.items() if key != "unknown"}
-    return st.one_of(st.fixed_dictionaries({}, optional=optional), values)
-
-
-FORM = tree_of(tuple(path for path in corpus.PATHS if not path.endswith("unknown")))
+FORM = tree_of(corpus.PATHS)
 good = {
     "game": st.just("wispwood"),
     "round": st.integers(1, 3),
@@ -179,17 +123,8 @@ playable = st.fixed_dictionaries(
 )
 
 
-@st.composite
-def positions(draw: st.DrawFn) -> dict[str, Any]:
-    """A readable position in which one to three parts have any value at all."""
-    data = draw(playable)
-    for key in draw(st.lists(st.sampled_from(sorted(FORM)), min_size=1, max_size=3, unique=True)):
-        data[key] = draw(shaped(FORM[key]))
-    return dict(data)
-
-
 @settings(max_examples=700, **common)
-@given(positions())
+@given(disturbed(playable, FORM, values))
 def test_wrong_values_in_the_right_places(data: dict[str, Any]) -> None:
     judge(document(data).encode("utf-8", "surrogatepass"))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import time
 import unicodedata
@@ -13,9 +12,7 @@ from rulewright.models import source
 from rulewright.models.game import UnsupportedError, game_for
 from rulewright.models.source import InputError
 
-_SPEC = importlib.util.spec_from_file_location("corpus", Path(__file__).with_name("corpus.py"))
-corpus = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(corpus)
+from tests.hostile import corpus
 
 SECONDS = 2.0
 RAW = dict(corpus.raw()) | {name: text.encode() for name, text in corpus.yaml()}

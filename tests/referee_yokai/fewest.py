@@ -23,7 +23,7 @@ from typing import Any
 from .layout import LETTER_OF, LETTERS, Cell, Layout, Move, beside, card_moves, may_move, moved
 from .winning import SHAPES, is_won, shape_cells, turned_and_mirrored
 
-MOST = 16
+MOST = 16  # cards
 
 
 class Task:
@@ -89,8 +89,8 @@ def around(cells: Collection[Cell], steps: int) -> set[Cell]:
 class Model:
     """CP-SAT over final layouts with at most `unsettled` cells that want another card than lies there now."""
 
-    def __init__(self, layout: Layout, task: Task, unsettled: int) -> None:
-        """Build the model. It has no solution at all if `self.hopeless`."""
+    def __init__(self, layout: Layout, task: Task, unsettled: int, outline: Collection[Cell] | None = None) -> None:
+        """Build the model, on the cells of an outline if one is given. `self.hopeless`: it has no solution."""
         from ortools.sat.python import cp_model
 
         self.layout, self.task = layout, task
@@ -107,9 +107,11 @@ class Model:
             # its own. One that moves altogether lies within `unsettled` steps of some card that stays.
             reach = around(self.homes[f], spare) if spare < 4 else around(layout, unsettled)
             for cell in sorted(reach):
+                if outline is not None and cell not in outline:
+                    continue
                 if cell not in task.locked or layout[cell] == f:
                     self.wants[f, cell] = self.model.new_bool_var(f"{f}{cell}")
-        for cell in task.locked:
+        for cell in task.locked if outline is None else task.locked & set(outline):
             self.model.add(self.wants[layout[cell], cell] == 1)
         self.cells = sorted({cell for _, cell in self.wants})
         for cell in self.cells:
@@ -120,8 +122,6 @@ class Model:
         self._whole()
         for one, other in task.affinities:
             self._contact({LETTER_OF[one]}, {LETTER_OF[other]})
-        if task.objective:
-            self._outline(task.objective)
 
     def _pairs(self, cells: Collection[Cell]) -> list[tuple[Cell, Cell]]:
         there = set(cells)
@@ -168,28 +168,6 @@ class Model:
         ]
         self.model.add_bool_or(meetings)
 
-    def _outline(self, name: str) -> None:
-        # The plane is large enough: a final layout lies within the cells of the model, wherever its corner is.
-        taken = self._side(set(LETTERS))
-        top, left = min(r for r, _ in self.cells), min(c for _, c in self.cells)
-        bottom, right = max(r for r, _ in self.cells), max(c for _, c in self.cells)
-        places = []
-        for shape in turned_and_mirrored(shape_cells(name)):
-            for row in range(top, bottom + 1):
-                for column in range(left, right + 1):
-                    spots = [(row + r, column + c) for r, c in shape]
-                    if all(spot in taken for spot in spots):
-                        here = self.model.new_bool_var("")
-                        places.append(here)
-                        for spot in spots:
-                            self.model.add_implication(here, taken[spot])
-        # With 16 cards and 16 cells only one placement can hold.
-        self.model.add_exactly_one(places)
-
-    def exists(self) -> bool:
-        """Whether there is such a layout."""
-        return next(self.layouts(), None) is not None
-
     def layouts(self) -> Iterator[Layout]:
         """All such layouts, in growing portions: each portion is forbidden before the next is looked for."""
         from ortools.sat.python import cp_model
@@ -216,7 +194,7 @@ class Model:
 def _collector(wants: Mapping[tuple[str, Cell], Any], most: int) -> Any:
     from ortools.sat.python import cp_model
 
-    class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+    class Collector(cp_model.CpSolverSolutionCallback):  
         """Keeps the layouts and stops after some."""
 
         def __init__(self) -> None:
@@ -231,12 +209,33 @@ def _collector(wants: Mapping[tuple[str, Cell], Any], most: int) -> Any:
     return Collector()
 
 
-def lower_bound(layout: Layout, task: Task, most: int = MOST) -> int:
+def placements(layout: Layout, task: Task, unsettled: int) -> Iterator[frozenset[Cell]]:
+    """Where the objective can lie with at most so many cells off the layout: each shape, its corner everywhere."""
+    assert task.objective is not None
+    for shape in turned_and_mirrored(shape_cells(task.objective)):
+        # Some cell of the shape lies on some card, or every card moves.
+        shifts = {(r - a, c - b) for r, c in layout for a, b in shape}
+        for down, right in sorted(shifts):
+            cells = frozenset((r + down, c + right) for r, c in shape)
+            if len(cells - set(layout)) <= unsettled and task.locked <= cells:
+                yield cells
+
+
+def goals_within(layout: Layout, task: Task, unsettled: int) -> Iterator[Layout]:
+    """All final layouts that leave at most so many (fewer than 16) cells unsettled."""
+    if task.objective is None:
+        yield from Model(layout, task, unsettled).layouts()
+        return
+    for outline in placements(layout, task, unsettled):
+        yield from Model(layout, task, unsettled, outline).layouts()
+
+
+def lower_bound(layout: Layout, task: Task, most: int = MOST - 1) -> int:
     """The fewest cells that a final layout wants otherwise; `most` + 1 if it is more than `most`."""
     key = frozenset(layout.items())
     if key not in task.bounds:
         known = 0
-        while known <= most and not Model(layout, task, known).exists():
+        while known <= most and next(goals_within(layout, task, known), None) is None:
             known += 1
         if known > most:
             return known
@@ -278,7 +277,7 @@ def in_exactly(layout: Layout, task: Task, number: int) -> list[Move] | None:
         return None
     # With a bound of `number` only goals that are reached without a detour can do; without one they are tried first.
     # (With slack this only saves time, so a part of them will do.)
-    goals = Model(layout, task, number).layouts()
+    goals = goals_within(layout, task, number)
     for goal in goals if bound == number else islice(goals, 600):
         found = order(layout, goal, task)
         if found is not None:

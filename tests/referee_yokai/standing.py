@@ -92,7 +92,9 @@ def outlines(moves: int, split: str = "after") -> set[frozenset[tuple[int, int]]
     now = {SQUARE}
     for _ in range(moves):
         now = {
-            at_origin((cells - {start}) | {goal}) for cells in now for start, goal in card_moves(cells, (), split, False)
+            at_origin((cells - {start}) | {goal})
+            for cells in now
+            for start, goal in card_moves(cells, (), split, False)
         }
     return now
 

@@ -188,7 +188,10 @@ def test_deals_by_hand() -> None:
 
 
 def test_deals_after_a_move() -> None:
-    data: dict[str, Any] = {"layout": "R R G ? .\nR . G G ?\nP P B B .\nP P B B .\n", "move": {"from": "E2", "to": "B2"}}
+    data: dict[str, Any] = {
+        "layout": "R R G ? .\nR . G G ?\nP P B B .\nP P B B .\n",
+        "move": {"from": "E2", "to": "B2"},
+    }
     now, after = of_file(data)
     assert now.appeased == 0
     assert after is not None
@@ -218,7 +221,9 @@ def plain_goals(layout: Layout, unsettled: int) -> int:
         seen: set[frozenset[Cell]] = set()
         border = {frozenset({home}) for home in homes}
         for _ in range(3):
-            border = {group | {near} for group in border for cell in group for near in beside(cell) if near not in group}
+            border = {
+                group | {near} for group in border for cell in group for near in beside(cell) if near not in group
+            }
         for group in border:
             if group not in seen and group & homes:
                 seen.add(group)

@@ -66,9 +66,7 @@ def touch(layout: Mapping[Cell, str], one: str, other: str) -> bool:
     return any(card == one and layout.get(near) == other for cell, card in layout.items() for near in beside(cell))
 
 
-def is_won(
-    layout: Mapping[Cell, str], affinities: Sequence[Sequence[str]] = (), objective: str | None = None
-) -> bool:
+def is_won(layout: Mapping[Cell, str], affinities: Sequence[Sequence[str]] = (), objective: str | None = None) -> bool:
     """Whether the game would be won if it ended now; families in affinities are colour words."""
     if not is_appeased(layout):
         return False

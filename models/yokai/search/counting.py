@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulewright.models.yokai.families import CARDS
 from rulewright.models.yokai.search.board import Boards
-from rulewright.models.yokai.search.ordering import Ordering
 from rulewright.models.yokai.search.problem import Problem
 from rulewright.models.yokai.search.stopping import StoppedError, Watch
+from rulewright.models.yokai.search.together import Together
 from rulewright.solver.interrupt import interruptible
 from rulewright.solver.outcome import NO_LIMITS, Budget, Limits
 from rulewright.solver.progress import Progress, Silent
@@ -41,14 +41,7 @@ def count_plans(
         try:
             watch.look()
             board = Boards(problem, watch.check).reaching(moves)
-            least = board.least()
-            total = 0
-            for kept in range(CARDS, CARDS - moves - 1, -1):
-                if least is None or CARDS - kept < least:
-                    continue
-                for target in board.keeping(kept):
-                    watch.check()
-                    total += Ordering(board.motion, target, watch.check).count(board.start, moves, board.tokens)
-            return total
+            targets = (target for kept in range(CARDS, CARDS - moves - 1, -1) for target in board.keeping(kept))
+            return Together(board.motion, board.start, moves, targets, watch.check).count(board.tokens)
         except StoppedError:
             return None

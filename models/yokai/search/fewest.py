@@ -2,8 +2,9 @@
 
 The lower bound: every card that is not where the target wants its family must move at least once, so no plan has fewer
 moves than 16 less the most cards that a target keeps. From there on, one level after the other: with `k` moves every
-target that keeps at least `16 - k` cards is tried, with the rest as slack for detours (ordering.py). A level is
-exhausted when all of them have failed; that is the proof that `k` moves do not suffice.
+target that keeps at least `16 - k` cards is tried, with the rest as slack for detours (ordering.py); if there are many,
+the later ones all at once (together.py). A level is exhausted when all of them have failed; that is the proof that `k`
+moves do not suffice.
 
 Locks, or `never_split`, can make a winning layout unreachable though it exists. So after each failed level all
 positions that can be reached are looked at too, up to a number that grows; if they come to an end, nothing wins.
@@ -16,13 +17,18 @@ from __future__ import annotations
 
 from rulewright.models.yokai.families import CARDS
 from rulewright.models.yokai.search.around import nothing_wins
-from rulewright.models.yokai.search.board import Boards
-from rulewright.models.yokai.search.ordering import Ordering
+from rulewright.models.yokai.search.board import Board, Boards
+from rulewright.models.yokai.search.ordering import Ordering, Step
 from rulewright.models.yokai.search.problem import Level, Plan, Problem, Proof
 from rulewright.models.yokai.search.stopping import StoppedError, Watch
+from rulewright.models.yokai.search.targets import Masks
+from rulewright.models.yokai.search.together import Together
 from rulewright.solver.interrupt import interruptible
 from rulewright.solver.outcome import NO_LIMITS, Budget, Limits, Outcome, Status
 from rulewright.solver.progress import Progress, Silent
+
+# Positions of a level that are looked at target by target, before what is left is tried all at once.
+ONE_BY_ONE = 500
 
 # Positions that the first look around may take; twice as many after every further level.
 AROUND = 2_000
@@ -33,9 +39,10 @@ def fewest_moves(
 ) -> Outcome[Plan]:
     """The least number of card moves from the layout to one that wins, and the moves.
 
-    The answer does not depend on seed, workers, or the order of the cards in the mapping: it is the first one in the
-    order of targets (those that keep most first, then as in FreeTargets or OutlineTargets) and, for that target, of
-    moves (Ordering.first).
+    The answer does not depend on seed, workers, or the order of the cards in the mapping: as a rule it is the first
+    one in the order of targets (those that keep most first, then as in FreeTargets or OutlineTargets) and, for that
+    target, of moves (Ordering.first). If that takes too long, it is the first one in the order of moves of all targets
+    that are left (Together.first).
 
     Args:
         problem: the layout and what wins.
@@ -101,17 +108,34 @@ class _Fewest:
         moves, proof = self.bound, self._proof
         self._progress.note(f"{moves} moves")
         board = self._boards.reaching(moves)
-        tried, before = 0, proof.looked_at
-        for kept in range(CARDS - lower, max(1, CARDS - moves) - 1, -1):
-            for target in board.keeping(kept):
-                self._watch.check()
-                tried += 1
-                ordering = Ordering(board.motion, target, self._watch.check)
-                path = ordering.first(board.start, moves - (CARDS - kept), board.tokens)
-                proof.looked_at += ordering.looked_at
-                if path is not None:
-                    steps = tuple((board.plane.cell(card), board.plane.cell(spot)) for card, spot in path)
-                    return Plan(steps, board.final(target), lower, tuple(proof.exhausted), proof.looked_at)
-        proof.exhausted.append(Level(moves, tried, proof.looked_at - before))
+        before, tried = proof.looked_at, 0
+        targets = (
+            (kept, t) for kept in range(CARDS - lower, max(1, CARDS - moves) - 1, -1) for t in board.keeping(kept)
+        )
+        for kept, target in targets:
+            self._watch.check()
+            tried += 1
+            ordering = Ordering(board.motion, target, self._watch.check)
+            path = ordering.first(board.start, moves - (CARDS - kept), board.tokens)
+            proof.looked_at += ordering.looked_at
+            if path is not None:
+                return self._plan(board, path, target)
+            if proof.looked_at - before > ONE_BY_ONE:
+                break
+        rest = (target for _, target in targets)
+        together = Together(board.motion, board.start, moves, rest, self._watch.check)
+        try:
+            found = together.first(board.tokens)
+        finally:
+            proof.looked_at += together.looked_at
+        if found is not None:
+            return self._plan(board, *found)
+        proof.exhausted.append(Level(moves, tried + together.given, proof.looked_at - before))
         self.bound += 1
         return None
+
+    def _plan(self, board: Board, path: list[Step], target: Masks) -> Plan:
+        """A path on a board, with the proof that nothing is shorter."""
+        proof = self._proof
+        steps = tuple((board.plane.cell(card), board.plane.cell(spot)) for card, spot in path)
+        return Plan(steps, board.final(target), proof.lower or 0, tuple(proof.exhausted), proof.looked_at)

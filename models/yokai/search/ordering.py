@@ -67,10 +67,10 @@ class Ordering:
             return False
         self.looked_at += 1
         self._check()
-        if self.knots(state) <= slack:
+        if knots(state, self._target) <= slack:
             for cost in range(min(slack, 2) + 1):
                 for card, spot, kind in self._steps(state, tokens, cost):
-                    after, going = self._moved(state, tokens, card, spot, kind)
+                    after, going = moved(self._motion, state, tokens, card, spot, kind)
                     path.append((card, spot))
                     if self._find(after, going, slack - cost, path):
                         return True
@@ -80,7 +80,7 @@ class Ordering:
 
     def _count(self, state: Kinds, tokens: int | None, moves: int) -> int:
         slack = moves - self.missing(state)
-        if slack < 0 or self.knots(state) > slack:
+        if slack < 0 or knots(state, self._target) > slack:
             return 0
         if moves == 0:
             return 1
@@ -92,7 +92,7 @@ class Ordering:
             found = 0
             for cost in range(min(slack, 2) + 1):
                 for card, spot, kind in self._steps(state, tokens, cost):
-                    found += self._count(*self._moved(state, tokens, card, spot, kind), moves - 1)
+                    found += self._count(*moved(self._motion, state, tokens, card, spot, kind), moves - 1)
             self._counted[key] = found
         return found
 
@@ -127,44 +127,47 @@ class Ordering:
         found.sort()
         return found
 
-    def _moved(self, state: Kinds, tokens: int | None, card: int, spot: int, kind: int) -> tuple[Kinds, int | None]:
-        after = (*state[:kind], state[kind] ^ card ^ spot, *state[kind + 1 :])
-        if tokens is None:
-            return after, None
-        layout = 0
-        for have in after:
-            layout |= have
-        return after, self._motion.onward(self._motion.clear(tokens, card), layout)
 
-    def knots(self, state: Kinds) -> int:
-        """A lower bound on the slack that is needed: groups of kinds that stand in each other's places alone.
+def moved(
+    motion: Motion, state: Kinds, tokens: int | None, card: int, spot: int, kind: int
+) -> tuple[Kinds, int | None]:
+    """The position after a move: the masks of the kinds, and where the token may be."""
+    after = (*state[:kind], state[kind] ^ card ^ spot, *state[kind + 1 :])
+    if tokens is None:
+        return after, None
+    layout = 0
+    for have in after:
+        layout |= have
+    return after, motion.onward(motion.clear(tokens, card), layout)
 
-        Draw an arrow from a kind to another for each of its cards that stands on a free home of the other, with the
-        empty plane as one more kind. As many arrows leave a kind as come to it. A group of kinds without any arrow to
-        or from the empty plane cannot begin: one of its cards must step aside, and that is a move which takes no card
-        home. Each unit of slack frees at most one such group, and a move home never frees one.
-        """
-        layout = 0
-        for have in state:
-            layout |= have
-        open_: list[Step] = []
-        shut: list[Step] = []
-        for have, goal in zip(state, self._target, strict=True):
-            if have != goal:
-                edge = (have & ~goal, goal & ~have)
-                (open_ if edge[1] & ~layout else shut).append(edge)
-        if not shut:
-            return 0
-        groups = 0
-        reached = open_
-        while shut:
-            while reached:
-                away, home = reached.pop()
-                near = [edge for edge in shut if edge[0] & home or edge[1] & away]
-                if near:
-                    shut = [edge for edge in shut if edge not in near]
-                    reached += near
-            if shut:
-                groups += 1
-                reached = [shut.pop()]
-        return groups
+
+def knots(state: Kinds, target: Kinds) -> int:
+    """A lower bound on the slack that is needed: groups of kinds that stand in each other's places alone.
+
+    Draw an arrow from a kind to another for each of its cards that stands on a free home of the other, with the
+    empty plane as one more kind. As many arrows leave a kind as come to it. A group of kinds without any arrow to
+    or from the empty plane cannot begin: one of its cards must step aside, and that is a move which takes no card
+    home. Each unit of slack frees at most one such group, and a move home never frees one.
+    """
+    layout = 0
+    for have in state:
+        layout |= have
+    open_: list[Step] = []
+    shut: list[Step] = []
+    for have, goal in zip(state, target, strict=True):
+        if have != goal:
+            edge = (have & ~goal, goal & ~have)
+            (open_ if edge[1] & ~layout else shut).append(edge)
+    groups = 0
+    reached = open_
+    while shut:
+        while reached:
+            away, home = reached.pop()
+            near = [edge for edge in shut if edge[0] & home or edge[1] & away]
+            if near:
+                shut = [edge for edge in shut if edge not in near]
+                reached += near
+        if shut:
+            groups += 1
+            reached = [shut.pop()]
+    return groups

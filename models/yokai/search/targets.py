@@ -74,7 +74,7 @@ class FreeTargets:
         lists = self._lists
         least = [FAMILY_SIZE - (placements.best or 0) for placements in lists]
         spare = CARDS - kept - sum(least)
-        if self.least() is None or spare < 0:
+        if spare < 0 or self.least() is None:
             return
         worst = [FAMILY_SIZE - moved - spare for moved in least]
         self._widen(worst, CARDS - kept)

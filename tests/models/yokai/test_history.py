@@ -8,79 +8,28 @@ from typing import Any
 import pytest
 from rulewright.models.finding import Verdict
 from rulewright.models.grid import Cell
-from rulewright.models.yokai.moves import card_moves, in_frame
-from rulewright.models.yokai.position import Frame, Position
+from rulewright.models.yokai.dealing import random_game, random_start, random_turn
+from rulewright.models.yokai.judging import judge
+from rulewright.models.yokai.moves import card_moves
+from rulewright.models.yokai.position import draw
 from rulewright.models.yokai.record import replay
 from rulewright.models.yokai.rules import check
-from rulewright.models.yokai.state import State, after, block
-from rulewright.models.yokai.turns import read_turn
+from rulewright.models.yokai.rulings import Rulings
+from rulewright.models.yokai.state import State, after
 
-from tests.models.yokai.boards import deal, position, read_data, stack
+from tests.models.yokai.boards import position, read_data
 
 MARGIN = 8
+CORNER = Cell(MARGIN, MARGIN)
 
 
-def play(chance: random.Random, turns: int, players: int, token: bool, **keys: Any) -> tuple[Position, State]:
-    """A random game of so many turns from a random deal: the start, and where it led."""
-    start = position(
-        deal(chance, MARGIN),
-        players=players,
-        deck=stack(chance, players),
-        **keys,
-        **({"token": Cell(MARGIN + 1, MARGIN + 1).name} if token else {}),
-    )
-    state = State.of(start)
-    for _ in range(turns):
-        if state.over:
-            break
-        state = after(state, _random_turn(chance, state))
-    return start, state
-
-
-def _random_turn(chance: random.Random, state: State) -> Any:
-    from rulewright.models import source
-
-    covered = state.covered()
-    free = sorted(cell for cell in state.layout if cell not in state.hints and cell not in covered)
-    named = [(a, b) for a, b in card_moves(state) if min(*a, *b) >= 0 and max(*a, *b) < 25]
-    origin, target = chance.choice(named)
-    turn: dict[str, Any] = {"peek": [cell.name for cell in chance.sample(free, 2)]}
-    turn |= {"from": origin.name, "to": target.name}
-    layout = {target if cell == origin else cell for cell in state.layout}
-    spots = sorted(cell for cell in layout if cell not in state.hints and cell not in covered)
-    on: Cell | None = None
-    if state.revealed and (state.left == 0 or chance.random() < 0.5):
-        card = state.revealed[-1] if state.hint_rule == "last-only" else chance.choice(state.revealed)
-        on = chance.choice(spots)
-        turn["hint"] = {"place": card.to_data(), "on": on.name}
-    else:
-        turn["hint"] = "reveal"
-    if state.tokens:
-        (token,) = state.tokens
-        places = [
-            cell
-            for cell in sorted(layout)
-            if cell != token
-            and set(block(cell)) <= layout
-            and sum(near in state.hints or near == on for near in block(cell)) <= state.limit
-        ]
-        if places:
-            turn["token"] = chance.choice(places).name
-    return read_turn(source.parse(repr(turn).replace("'", '"').encode(), "turn").root, "turn")
-
-
-def data_of(start: Position, state: State) -> dict[str, Any]:
+def data_of(state: State, **keys: Any) -> dict[str, Any]:
     """A state as a position file."""
-    side = 4 + 2 * MARGIN + 2
-    data = in_frame(start, Frame(0, 0, side, side))
-    from rulewright.models.yokai.position import draw
-
-    data["layout"] = draw(state.layout, 26, 26)
+    data: dict[str, Any] = {"game": "yokai", "players": state.players, "layout": draw(state.layout, 26, 26), **keys}
     data["hints"] = {cell.name: hint.to_data() for cell, hint in state.hints.items()}
     data["revealed"] = [hint.to_data() for hint in state.revealed]
     data["deck"] = state.deck
-    if state.tokens:
-        (token,) = state.tokens
+    for token in state.tokens:
         data["token"] = token.name
     return data
 
@@ -91,8 +40,12 @@ def test_what_was_played_is_legal_and_the_told_way_leads_there(keys: dict[str, A
     chance = random.Random(f"{keys} {token}")
     for _ in range(60):
         players = chance.choice((2, 3, 4))
-        start, state = play(chance, chance.randrange(16), players, token, **keys)
-        reached = read_data(data_of(start, state))
+        rulings = Rulings(never_split="rules" in keys)
+        start = random_start(
+            chance, players, CORNER, hint_rule=keys.get("hint-rule", "any"), rulings=rulings, token=token
+        )
+        state = random_game(chance, start, chance.randrange(16))
+        reached = read_data(data_of(state, **keys))
         report = check(reached)
         # Random hints often rule a win out, which is a warning.
         assert {finding.code for finding in report.findings} <= {"YO205", "YO206"}
@@ -113,6 +66,17 @@ def test_what_was_played_is_legal_and_the_told_way_leads_there(keys: dict[str, A
         )
 
 
+def test_random_turns_are_legal() -> None:
+    for seed in range(40):
+        chance = random.Random(seed)
+        rulings = Rulings(never_split=seed % 3 == 0)
+        state = random_start(chance, 2 + seed % 3, CORNER, rulings=rulings, token=seed % 2 == 0)
+        while (turn := random_turn(chance, state)) is not None:
+            assert not judge(state, turn)
+            state = after(state, turn)
+        assert state.over or not list(card_moves(state))
+
+
 def squeezed(layout: Any, things: Any = None) -> dict[tuple[int, int], Any]:
     """Things by cell, counted from the upper left corner of the layout."""
     top, left = min(cell.row for cell in layout), min(cell.column for cell in layout)
@@ -128,3 +92,30 @@ def test_an_outline_one_move_too_far_is_illegal() -> None:
     assert [finding.code for finding in one.findings] == ["YO301"]
     two = check(position(rows, players=2, deck=5, revealed=[["red"], ["blue"]]))
     assert (two.verdict, list(two.findings)) == (Verdict.LEGAL, [])
+
+
+def codes(rows: str, **keys: Any) -> list[str]:
+    return [finding.code for finding in check(position(rows.split(), players=2, **keys)).findings]
+
+
+def test_the_token_bars_moves_from_the_beginning() -> None:
+    """The middle four lie under the token in the first turn, and after it the token lies elsewhere."""
+    outer, inner = "RGBP. PPRGP BBGR. GR.B.", "RGBP. P.RGP BBGR. GRPB."
+    one = {"revealed": [["green"]], "deck": 6}
+    assert codes(outer, token="A2", **one) == []
+    assert codes(outer, token="B2", **one) == ["YO303"]
+    assert codes(inner, token="B3", **one) == ["YO303"]
+    assert codes(inner, token="B3", revealed=[["green"], ["red"]], deck=5) == []
+
+
+def test_a_square_again_takes_two_turns_unless_a_card_may_be_put_back() -> None:
+    square = "RGBP PPRG BBGR GRPB"
+    assert codes(square, revealed=[["green"]], deck=6) == ["YO303"]
+    assert codes(square, revealed=[["green"]], deck=6, rules={"null-move": "allowed"}) == []
+    assert codes(square, revealed=[["green"], ["red"]], deck=5) == []
+
+
+def test_without_a_deck_nothing_is_said_of_the_way() -> None:
+    line = ["RRRRGGGGPPPPBBBB"]
+    assert check(position(line)).verdict is Verdict.LEGAL
+    assert codes(line[0], deck=7) == ["YO301"]

@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-
 from rulewright.models.grid import Cell, beside, groups
 from rulewright.models.yokai.families import FAMILIES, LETTERS, Family
 from rulewright.models.yokai.search.counting import count_plans
@@ -168,3 +167,219 @@ def winning_layout(draw: random.Random) -> dict[Cell, Family]:
             cards.update(dict.fromkeys(group, family))
         if len(cards) == 16:
             return cards
+
+
+def deals(number: int, seed: int) -> Iterator[Problem]:
+    """Random deals of the square."""
+    draw = random.Random(seed)
+    for _ in range(number):
+        letters = list("RRRRGGGGPPPPBBBB")
+        draw.shuffle(letters)
+        yield Problem(drawn(*("".join(letters[row : row + 4]) for row in range(0, 16, 4))))
+
+
+def solved(problem: Problem) -> Plan:
+    """The proven plan, judged."""
+    outcome = fewest_moves(problem)
+    assert outcome.status is Status.OPTIMAL
+    assert outcome.answer is not None
+    plan = outcome.answer
+    assert outcome.value == outcome.bound == len(plan.moves)
+    assert plan.lower <= len(plan.moves)
+    assert [level.moves for level in plan.exhausted] == list(range(len(plan.moves)))
+    assert all(level.targets == 0 for level in plan.exhausted[: plan.lower])
+    replay(plan, problem)
+    return plan
+
+
+def refereed(problem: Problem, deepest: int = 3, most: int = 1200) -> tuple[str, int | None]:
+    """Compare with breadth-first search; what was found: `open`, `infeasible`, `bound` reached or `above` it."""
+    value, ways, certain = referee(problem, deepest, most)
+    if not certain:
+        return "open", None
+    if value is None:
+        assert fewest_moves(problem).status is Status.INFEASIBLE
+        return "infeasible", None
+    plan = solved(problem)
+    assert len(plan.moves) == value
+    assert count_plans(problem, value) == ways
+    return ("bound" if plan.lower == value else "above"), value
+
+
+@pytest.mark.parametrize("never_split", [False, True])
+def test_odd_layouts(never_split: bool) -> None:
+    draw = random.Random(11)
+    seen = set()
+    for _ in range(150):
+        pairs = draw.sample(list(combinations(FAMILIES, 2)), draw.choice((0, 0, 1, 2)))
+        affinities = tuple(frozenset(pair) for pair in pairs)
+        problem = odd_problem(draw, free=draw.randint(1, 3), never_split=never_split, affinities=affinities)
+        seen.add(refereed(problem))
+    assert {("bound", value) for value in range(4)} | {("infeasible", None)} <= seen
+    assert any(kind == "above" for kind, _ in seen)
+
+
+def test_odd_layouts_with_a_token() -> None:
+    draw = random.Random(12)
+    seen = set()
+    for _ in range(120):
+        problem = odd_problem(draw, free=draw.randint(2, 4), token_limit=4)
+        legal = sorted(crossings(problem.cards, problem))
+        if legal:
+            seen.add(refereed(replace(problem, token=draw.choice(legal), token_limit=draw.randint(0, 4))))
+    assert {("bound", value) for value in range(3)} <= seen
+    assert any(kind == "above" for kind, _ in seen)
+
+
+def test_odd_layouts_with_an_outline() -> None:
+    draw = random.Random(13)
+    seen = set()
+    for _ in range(120):
+        problem = odd_problem(draw, free=draw.randint(2, 3))
+        plan = fewest_moves(problem).answer
+        outlines: list[tuple[Shape, ...]] = [orientations(problem.cards), orientations(winning_layout(draw))]
+        outlines += [orientations(plan.final)] * 2 if plan else []
+        seen.add(refereed(replace(problem, outlines=draw.choice(outlines))))
+    assert {("bound", value) for value in range(3)} | {("infeasible", None)} <= seen
+
+
+def test_nothing_to_do() -> None:
+    plan = solved(Problem(drawn("RRGG", "RRGG", "PPBB", "PPBB")))
+    assert plan.moves == ()
+    assert plan.lower == 0
+    assert count_plans(Problem(plan.final), 0) == 1
+
+
+def test_one_move() -> None:
+    problem = Problem(drawn("RRGG", "RRG.", "PPBB", "PPBB", "G..."))
+    plan = solved(problem)
+    assert [start for start, _ in plan.moves] == [Cell(4, 0)]
+    assert count_plans(problem, 1) == referee(problem, 1)[1] > 1
+    # Where the outline is given, there is only one way.
+    square = replace(problem, outlines=SQUARE)
+    assert solved(square).moves == ((Cell(4, 0), Cell(1, 3)),)
+    assert count_plans(square, 1) == 1
+
+
+def test_two_cards_change_places() -> None:
+    # Neither card can go straight home, so with two moves nothing wins, though 14 cards can stay.
+    cards = drawn("RRRG", "RGGG", "PPPB", "PBBB")
+    swapped = {**cards, Cell(0, 0): cards[Cell(3, 3)], Cell(3, 3): cards[Cell(0, 0)]}
+    problem = Problem(swapped, frozenset(set(cards) - {Cell(0, 0), Cell(3, 3)}), outlines=SQUARE)
+    plan = solved(problem)
+    assert (plan.lower, len(plan.moves)) == (2, 3)
+    assert refereed(problem) == ("above", 3)
+
+
+@pytest.mark.parametrize("rules", [{}, {"never_split": True}, {"outlines": SQUARE}, {"outlines": PYRAMID}])
+def test_random_deals(rules: dict[str, object]) -> None:
+    for problem in deals(25, 3):
+        plan = solved(replace(problem, **rules))  # type: ignore[arg-type]
+        assert len(plan.moves) >= len(solved(problem).moves)
+
+
+def test_symmetry() -> None:
+    draw = random.Random(5)
+    for number, problem in enumerate(deals(5, 29)):
+        locked = frozenset(draw.sample(sorted(problem.cards), number % 3))
+        problem = replace(problem, locked=locked, never_split=number % 2 == 1)
+        outcome = fewest_moves(problem)
+        known = outcome.value, count_plans(problem, outcome.value) if outcome.value is not None else None
+        for turn in range(8):
+            families = dict(zip(FAMILIES, draw.sample(FAMILIES, len(FAMILIES)), strict=True))
+            shift = draw.randint(-9, 9)
+            cards = {turned(cell, turn, shift): families[family] for cell, family in problem.cards.items()}
+            other = replace(problem, cards=cards, locked=frozenset(turned(cell, turn, shift) for cell in locked))
+            value = fewest_moves(other).value
+            assert (value, None if value is None else count_plans(other, value)) == known
+
+
+def turned(cell: Cell, turn: int, shift: int) -> Cell:
+    """A cell turned by quarters and mirrored, then moved away."""
+    row, column = cell
+    for _ in range(turn % 4):
+        row, column = column, -row
+    return Cell(row + shift, (-column if turn >= 4 else column) - 2 * shift)
+
+
+def test_the_answer_depends_on_nothing_else() -> None:
+    draw = random.Random(6)
+    for problem in deals(10, 5):
+        cards = list(problem.cards.items())
+        draw.shuffle(cards)
+        again = fewest_moves(replace(problem, cards=dict(cards)), Limits(seed=7, workers=2))
+        assert again.answer == fewest_moves(problem).answer
+
+
+def test_the_token_holds_cards_fast() -> None:
+    # The one card that is not at home lies under the token; another one has to move first, and then back.
+    cards = drawn("RRGG", "RRGG", "PPB.", "PPBB", "..B.")
+    away = moved(cards, Cell(1, 3), Cell(4, 1))
+    locked = frozenset(set(away) - {Cell(4, 1), Cell(0, 0)})
+    free = Problem(away, locked, outlines=(normalised(cards),))
+    held = replace(free, token=Cell(3, 1), token_limit=4)
+    assert len(solved(free).moves) == 1
+    assert refereed(held) == ("above", 3)
+    # Nothing else may move: the token never goes away.
+    assert fewest_moves(replace(held, locked=locked | {Cell(0, 0)})).status is Status.INFEASIBLE
+
+
+def test_the_token_stays_where_no_crossing_is() -> None:
+    # The last green card must go round the corner, which makes no crossing: the token stays, and the red ones with it.
+    problem = Problem(drawn("RR.....", "RRGGGPG", "...P...", "...P...", "...PBBB", "......B"), token=Cell(0, 0))
+    assert crossings(problem.cards, problem) == {Cell(0, 0)}
+    plan = solved(problem)
+    assert not {start for start, _ in plan.moves[:1]} & set(crossing(Cell(0, 0)))
+
+
+def test_infeasible() -> None:
+    far = drawn("BRRR", "GGGG", "PPPP", "BBBR")
+    for locked in ({Cell(0, 0), Cell(3, 2)}, set(far)):
+        proof = Proof()
+        outcome = fewest_moves(Problem(far, frozenset(locked)), proof=proof)
+        assert outcome.status is Status.INFEASIBLE
+        assert proof.lower is None or proof.nowhere
+
+
+def test_a_target_that_cannot_be_reached() -> None:
+    # The one loose card joins two parts, and may not be lifted.
+    cards = drawn("RRGGGPPPB", "RR..G...B", "....P...B", "........B")
+    loose = Cell(0, 4)
+    problem = Problem(cards, frozenset(set(cards) - {loose}), never_split=True)
+    assert refereed(problem)[0] == "infeasible"
+
+
+def test_limits() -> None:
+    (problem,) = deals(1, 8)
+    proof = Proof()
+    outcome = fewest_moves(problem, Limits(seconds=0), proof=proof)
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.limit_hit
+    assert (outcome.bound, proof.lower, proof.exhausted) == (0, None, [])
+    assert count_plans(problem, 3, Limits(seconds=0)) is None
+
+
+def test_interrupted() -> None:
+    (problem,) = deals(1, 8)
+    with interruptible() as interrupt:
+        interrupt.request()
+        outcome: Outcome[Plan] = fewest_moves(problem)
+        assert outcome.status is Status.UNKNOWN
+        assert outcome.interrupted
+        assert count_plans(problem, 3) is None
+
+
+def test_what_is_no_problem() -> None:
+    cards = drawn("RRGG", "RRGG", "PPBB", "PPBB")
+    with pytest.raises(ValueError, match="hang together"):
+        Problem(moved(cards, Cell(0, 0), Cell(9, 9)))
+    with pytest.raises(ValueError, match="locked"):
+        Problem(cards, frozenset({Cell(9, 9)}))
+    with pytest.raises(ValueError, match="affinity"):
+        Problem(cards, affinities=(frozenset({Family.RED}),))
+    with pytest.raises(ValueError, match="outline"):
+        Problem(cards, outlines=(((0, 0), (0, 1)),))
+    with pytest.raises(ValueError, match="token"):
+        Problem(cards, token=Cell(3, 3))
+    with pytest.raises(ValueError, match="0 to 15"):
+        count_plans(Problem(cards), 16)
