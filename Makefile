@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO := data/wispwood/positions/first-look.yaml
+CARDS := data/yokai/positions
 
 .PHONY: run test lint clean
 
@@ -12,6 +13,8 @@ run: $(VENV)/.installed
 	$(BIN)/rulewright check $(DEMO)
 	$(BIN)/rulewright score $(DEMO)
 	$(BIN)/rulewright best $(DEMO)
+	$(BIN)/rulewright best $(CARDS)/first-look.yaml
+	$(BIN)/rulewright deduce $(CARDS)/deduction.yaml
 	$(BIN)/rulewright verify
 
 test: $(VENV)/.installed-dev

@@ -40,7 +40,7 @@ def layouts(draw: st.DrawFn) -> str:
     deal = draw(st.permutations("RRRRGGGGPPPPBBBB"))
     for index in draw(st.lists(st.integers(0, 15), max_size=4)):
         deal[index] = "?"
-    grid = [list("......"), *(["."] + deal[start : start + 4] + ["."] for start in (0, 4, 8, 12)), list("......")]
+    grid = [list("......"), *([".", *deal[start : start + 4], "."] for start in (0, 4, 8, 12)), list("......")]
     for _ in range(draw(st.integers(0, 4))):
         row, column = draw(st.integers(1, 4)), draw(st.integers(1, 4))
         to_row, to_column = draw(st.sampled_from([(0, 2), (5, 3), (2, 0), (3, 5), (0, 3), (4, 5), (0, 0)]))

@@ -42,9 +42,10 @@ PATHS = (
     "expect.moves", "expect.unknown", "unknown",
 )  # fmt: skip
 COUNTED = ("players", "deck", "taken", "source.page")
-DRAWINGS = tuple(text.replace("T", "R").replace("C", "G") for text in values.DRAWINGS) + (
-    "RGPB\nRGPB\nRGPB\nRGPB", "????\n????\n????\n????", "R", "?", ".\n.", "r g p b", "K", "RGPB\nRGP", "R G P B Y",
-    "R" * 26 + "\n" + "." * 26, "RGPB?.", "\n\nRGPB\n\n", "R\tG", "R,G", "[R, G]", "- R", "0", "1:30", "~", "null", "true",
+DRAWINGS = (
+    *(text.replace("T", "R").replace("C", "G") for text in values.DRAWINGS), "RGPB\nRGPB\nRGPB\nRGPB", "????\n????\n????",
+    "R", "?", ".\n.", "r g p b", "K", "RGPB\nRGP", "R G P B Y", "R" * 26 + "\n" + "." * 26, "RGPB?.", "\n\nRGPB\n\n",
+    "R\tG", "R,G", "[R, G]", "- R", "0", "1:30", "~", "null", "true",
 )  # fmt: skip
 TURN = "{peek: [B1, D2], from: E4, to: B2, hint: reveal}"
 
@@ -69,6 +70,8 @@ def wrong_turns() -> Iterator[tuple[str, str]]:
     for key in (*parts, "token", "declare"):
         for number, value in enumerate(("", *odd)):
             changed = {**parts, key: value}
+            if key == "peek":
+                del changed["saw"]
             text = "{" + ", ".join(f"{name}: {part}" for name, part in changed.items() if part) + "}"
             yield f"move-{key}-{number}", with_value(GOOD, "move", text)
             yield f"turns-{key}-{number}", with_value(GOOD, "turns", f"[{TURN}, {text}]")

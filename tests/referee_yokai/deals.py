@@ -101,9 +101,9 @@ def of_file(data: Mapping[str, Any]) -> tuple[Deduced, Deduced | None]:
     return now, deduce(layout, hints, *goal)
 
 
-def count_all(hidden: int = 16) -> int:
+def count_all() -> int:
     """Deals of 16 hidden cards, four of each family: the multinomial 16! / (4!)^4."""
-    return factorial(hidden) // factorial(4) ** (hidden // 4)
+    return factorial(16) // (factorial(4) * factorial(4) * factorial(4) * factorial(4))
 
 
 def cuts(cells: Collection[Cell]) -> Iterator[list[tuple[Cell, ...]]]:

@@ -194,7 +194,7 @@ class Model:
 def _collector(wants: Mapping[tuple[str, Cell], Any], most: int) -> Any:
     from ortools.sat.python import cp_model
 
-    class Collector(cp_model.CpSolverSolutionCallback):  
+    class Collector(cp_model.CpSolverSolutionCallback):
         """Keeps the layouts and stops after some."""
 
         def __init__(self) -> None:

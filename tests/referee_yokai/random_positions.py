@@ -11,7 +11,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from .layout import LETTERS, NAMES, Cell, Layout, Move, beside, card_moves, draw, moved, name_of, read
+from .layout import LETTERS, NAMES, Cell, Layout, Move, beside, card_moves, draw, may_move, moved, name_of, read
 from .turns import KINDS, State, can_come, judge, play, state_of, token_goals
 
 Data = dict[str, Any]
@@ -19,6 +19,42 @@ COLOURS = list(NAMES.values())
 OBJECTIVES = ["spiral", "square", "hole", "pyramid", "three-by-five", "i-beam"]
 PAIRS = [list(pair) for pair in combinations(COLOURS, 2)]
 BOX = [list(cards) for size in (1, 2, 3) for cards in combinations(COLOURS, size)]
+TURN_FAULTS = [
+    "peek",
+    "peek-one",
+    "same",
+    "three",
+    "saw",
+    "from",
+    "to",
+    "to",
+    "to-far",
+    "null",
+    "drop",
+    "hint",
+    "place",
+    "on",
+    "both",
+    "token",
+    "declare",
+    "reveal",
+    "unsaid-token",
+]
+POSITION_FAULTS = [
+    "fewer",
+    "more",
+    "recolour",
+    "apart",
+    "hint",
+    "far-hint",
+    "reveal",
+    "deck",
+    "token",
+    "pairs",
+    "taken",
+    "odd-card",
+    "players",
+]
 MARGIN = 4  # empty rows and columns around the square of a played position
 
 
@@ -35,7 +71,7 @@ def one_move(rng: Random, cards: Collection[Cell], fixed: Collection[Cell] = (),
     movable = sorted(set(cards) - set(fixed))
     for _ in range(50 if movable else 0):
         move = rng.choice(movable), rng.choice(goals)
-        if move in card_moves({*cards}, set(cards) - {move[0]}, split):
+        if may_move(cards, move, split):
             return move
     moves = sorted(card_moves(cards, fixed, split))
     return rng.choice(moves) if moves else None
@@ -123,9 +159,9 @@ def legal_turn(rng: Random, state: State, say: bool = True) -> Data | None:
     hints = dict(state.hints)
     bare = sorted(set(layout) - closed)
     choices = [state.revealed[-1]] if state.hint_rule == "last-only" and state.revealed else state.revealed
-    choices = [entry for entry in choices if entry is not None]
-    if choices and (state.deck == [] or rng.random() < 0.5):
-        entry = rng.choice(choices)
+    known = [entry for entry in choices if entry is not None]
+    if known and (state.deck == [] or rng.random() < 0.5):
+        entry = rng.choice(known)
         on = rng.choice(bare)
         turn["hint"] = {"place": sorted(entry, key=COLOURS.index), "on": name_of(on)}
         hints[on] = entry
@@ -186,8 +222,7 @@ def break_turn(rng: Random, state: State, turn: Data) -> Data:
     any_spot = rng.choice(spots)
     hinted = sorted(name_of(cell) for cell in state.hints) or spots
     under = sorted(name_of(cell) for cell in state.under_token()) or spots
-    what = rng.choice(["peek", "peek-one", "same", "three", "saw", "from", "to", "to", "to-far", "null", "drop", "hint"]
-                      + ["place", "on", "both", "token", "declare", "reveal", "unsaid-token", "say"])  # fmt: skip
+    what = rng.choice(TURN_FAULTS)
     some_spot = rng.choice([any_spot, rng.choice(hinted), rng.choice(under)])
     if what == "peek":
         turn["peek"] = [turn["peek"][0], some_spot]
@@ -225,7 +260,7 @@ def break_turn(rng: Random, state: State, turn: Data) -> Data:
         turn["hint"] = {**turn["hint"], "on": some_spot}
     elif what == "both":
         turn["hint"] = {"reveal": rng.choice(BOX), "place": rng.choice(BOX), "on": some_spot}
-    elif what in ("reveal", "say"):
+    elif what == "reveal":
         turn["hint"] = {"reveal": rng.choice(BOX)}
     elif what == "token":
         turn["token"] = rng.choice([some_spot, rng.choice(sorted(name_of(cell) for cell in state.layout))])
@@ -241,8 +276,7 @@ def break_position(rng: Random, data: Data) -> Data:
     data = {**data, "hints": dict(data["hints"]), "revealed": list(data["revealed"])}
     layout = read(data["layout"])
     some = name_of(rng.choice(sorted(layout)))
-    what = rng.choice(["fewer", "more", "recolour", "apart", "hint", "far-hint", "reveal", "deck", "token", "pairs", "taken"]
-                      + ["odd-card", "players"])  # fmt: skip
+    what = rng.choice(POSITION_FAULTS)
     if what == "fewer":
         layout.pop(rng.choice(sorted(layout)))
     elif what == "more":

@@ -87,10 +87,10 @@ def _history(data: Mapping[str, Any], state: State) -> set[str]:
     return broken
 
 
-def outlines(moves: int, split: str = "after") -> set[frozenset[tuple[int, int]]]:
+def outlines(turns: int, split: str = "after") -> set[frozenset[tuple[int, int]]]:
     """All outlines (at the origin) after exactly so many moves from the square, null moves aside."""
     now = {SQUARE}
-    for _ in range(moves):
+    for _ in range(turns):
         now = {
             at_origin((cells - {start}) | {goal})
             for cells in now

@@ -125,7 +125,7 @@ def judge_peek(state: State, cells: Sequence[Cell], saw: Sequence[str] | None) -
             if layout[cell] not in ("?", LETTER_OF[colour]):
                 broken.add("saw-otherwise")
             layout[cell] = LETTER_OF[colour]
-    if any(sum(letter == family for letter in layout.values()) > 4 for family in LETTERS):
+    if saw and any(sum(letter == family for letter in layout.values()) > 4 for family in LETTERS):
         broken.add("saw-otherwise")
     return broken
 

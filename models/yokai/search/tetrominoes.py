@@ -112,6 +112,6 @@ class Placements:
 
     def between(self, least: int, most: int) -> int:
         """The placements, as a set of bits, that keep from `least` to `most` cards."""
-        if least > most or most < 0:
+        if least > min(most, FAMILY_SIZE) or most < 0:
             return 0
         return (1 << self.ends[max(0, least)]) - (1 << self.ends[min(most, FAMILY_SIZE) + 1])

@@ -10,8 +10,11 @@ from itertools import combinations
 import pytest
 from rulewright.models.grid import Cell, beside, groups
 from rulewright.models.yokai.families import FAMILIES, LETTERS, Family
+from rulewright.models.yokai.search import fewest
+from rulewright.models.yokai.search.board import Board
 from rulewright.models.yokai.search.counting import count_plans
 from rulewright.models.yokai.search.fewest import fewest_moves
+from rulewright.models.yokai.search.ordering import Ordering
 from rulewright.models.yokai.search.problem import Plan, Problem, Proof, crossing
 from rulewright.solver.interrupt import interruptible
 from rulewright.solver.outcome import Limits, Outcome, Status
@@ -276,6 +279,38 @@ def test_random_deals(rules: dict[str, object]) -> None:
     for problem in deals(25, 3):
         plan = solved(replace(problem, **rules))  # type: ignore[arg-type]
         assert len(plan.moves) >= len(solved(problem).moves)
+
+
+def test_target_by_target_or_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = random.Random(14)
+    problems = list(deals(12, 9))
+    for _ in range(40):
+        problem = odd_problem(draw, free=draw.randint(3, 6), never_split=draw.random() < 0.5, token_limit=4)
+        legal = sorted(crossings(problem.cards, problem))
+        problems.append(replace(problem, token=draw.choice(legal)) if legal and draw.random() < 0.4 else problem)
+    outcomes = []
+    for effort in (10**9, -1, 20):
+        monkeypatch.setattr(fewest, "ONE_BY_ONE", effort)
+        outcomes.append([fewest_moves(problem, Limits(seconds=2)) for problem in problems])
+    proven = 0
+    for problem, *found in zip(problems, *outcomes, strict=True):
+        assert len({outcome.value for outcome in found if outcome.proven}) <= 1
+        proven += all(outcome.proven for outcome in found)
+        for outcome in found:
+            if outcome.answer is not None:
+                replay(outcome.answer, problem)
+    assert proven > 40
+
+
+def test_counting_target_by_target() -> None:
+    for problem in deals(4, 10):
+        plan = solved(problem)
+        board = Board(problem, len(plan.moves))
+        ways = 0
+        for kept in range(16, 15 - len(plan.moves), -1):
+            for target in board.keeping(kept):
+                ways += Ordering(board.motion, target).count(board.start, len(plan.moves))
+        assert ways == count_plans(problem, len(plan.moves))
 
 
 def test_symmetry() -> None:

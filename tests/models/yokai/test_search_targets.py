@@ -54,7 +54,7 @@ def dealt(draw: random.Random, cells: Collection[Cell]) -> dict[Cell, Family]:
 
 def plain_targets(problem: Problem, kept: int) -> set[Target]:
     """All targets that keep so many cards, from all placements of all families around the layout."""
-    zone = {cell for cell in problem.cards}
+    zone = set(problem.cards)
     for _ in range(16 - kept):
         zone |= {near for cell in zone for near in beside(cell)}
     listed = []
@@ -97,6 +97,23 @@ def fits(problem: Problem, chosen: Target) -> bool:
     return problem.outlines is None or normalised(whole) in problem.outlines
 
 
+def nearly(draw: random.Random, outline: Shape) -> dict[Cell, Family]:
+    """A layout that wins with an outline, but for some cards that have changed places or were put elsewhere."""
+    plane = Plane(0, 0, 30, 9)
+    parts = draw.choice(divisions(outline, plane.width)).parts
+    families = draw.sample(FAMILIES, len(FAMILIES))
+    cards = {cell: family for family, part in zip(families, parts, strict=True) for cell in plane.cells(part)}
+    for _ in range(draw.randint(0, 3)):
+        card, other = draw.sample(sorted(cards), 2)
+        away = draw.choice(beside(other))
+        rest = {cell: family for cell, family in cards.items() if cell != card}
+        if away not in cards and len(groups([*rest, away])) == 1:
+            cards = {**rest, away: cards[card]}
+        else:
+            cards[card], cards[other] = cards[other], cards[card]
+    return cards
+
+
 def locks(draw: random.Random, cards: dict[Cell, Family], numbers: Collection[int]) -> frozenset[Cell]:
     """So many cards of the families locked, whichever comes first."""
     found: set[Cell] = set()
@@ -105,18 +122,20 @@ def locks(draw: random.Random, cards: dict[Cell, Family], numbers: Collection[in
     return frozenset(found)
 
 
-@pytest.mark.parametrize("numbers", [(3, 2, 3, 2), (2, 2, 2, 1), (4, 3, 3, 0), (3, 3, 0, 0)])
+@pytest.mark.parametrize("numbers", [(3, 2, 3, 2), (2, 2, 2, 1), (4, 3, 3, 0), (3, 4, 4, 0)])
 def test_targets_are_all_there_and_come_once(numbers: tuple[int, ...]) -> None:
     draw = random.Random(sum(numbers))
     seen = 0
-    for _ in range(60):
-        cards = dealt(draw, grown(draw) if draw.random() < 0.5 else [Cell(r, c) for r in range(4) for c in range(4)])
+    for _ in range(18):
+        cards = (
+            dealt(draw, grown(draw)) if draw.random() < 0.2 else nearly(draw, shape(draw.choice(list(OBJECTIVES)))[0])
+        )
         pairs = (frozenset(draw.sample(FAMILIES, 2)),) if draw.random() < 0.4 else ()
         problem = Problem(cards, locks(draw, cards, numbers), pairs)
         first = lower_bound(problem)
-        if first is None or first > 6 or (0 in numbers and first > 4):
+        if first is None or first > (5 if 0 in numbers else 4):
             continue
-        for moved in range(first + 2 if 0 not in numbers else first + 1):
+        for moved in range(first + 2):
             found = list(targets(problem, 16 - moved))
             assert len(set(found)) == len(found)
             assert set(found) == plain_targets(problem, 16 - moved)
@@ -137,11 +156,10 @@ def test_a_family_of_which_no_card_stays() -> None:
     apart = Problem(
         dealt_by("RRRR", "GGGP", "BBBP", "BGPP"), frozenset({Cell(0, 0), Cell(1, 3), Cell(3, 3), Cell(2, 0)})
     )
-    for kept in (10, 11, 12):
-        found = set(targets(apart, kept))
-        assert found == {t for t in found if fits(apart, t)}
-    none_stays = [t for t in targets(apart, 10) if not any(apart.cards.get(c) is Family.GREEN for c in t[1])]
-    assert none_stays
+    found = list(targets(apart, 11))
+    assert all(fits(apart, target) for target in found)
+    assert len(set(found)) == len(found)
+    assert any(not any(apart.cards.get(cell) is Family.GREEN for cell in target[1]) for target in found)
 
 
 def dealt_by(*rows: str) -> dict[Cell, Family]:
@@ -154,15 +172,14 @@ def dealt_by(*rows: str) -> dict[Cell, Family]:
 def test_outline_targets_are_all_there(name: str) -> None:
     draw = random.Random(name)
     seen = 0
-    for _ in range(40):
-        cells = [Cell(r, c) for r in range(4) for c in range(4)] if draw.random() < 0.3 else grown(draw)
-        cards = dealt(draw, cells)
+    for _ in range(8):
+        cards = nearly(draw, draw.choice(shape(name)))
         pairs = (frozenset(draw.sample(FAMILIES, 2)),) if draw.random() < 0.3 else ()
         problem = Problem(cards, locks(draw, cards, (2, 1, 1, 1)), pairs, shape(name))
         free = Problem(cards, problem.locked, pairs)
         first = lower_bound(problem)
         assert first is None or first >= (lower_bound(free) or 0)
-        for moved in range(8):
+        for moved in range(min(6, 5 if first is None else first + 2)):
             found = list(targets(problem, 16 - moved))
             assert len(set(found)) == len(found)
             assert set(found) == {target for target in targets(free, 16 - moved) if fits(problem, target)}
@@ -183,7 +200,7 @@ def test_divisions() -> None:
 def test_outline_distance() -> None:
     draw = random.Random(4)
     for name in OBJECTIVES:
-        for _ in range(10):
+        for _ in range(3):
             cells = grown(draw)
             best = max(
                 sum((r + row, c + column) in cells for r, c in outline)
@@ -264,7 +281,7 @@ def test_knots_never_exceed_the_slack_that_is_needed() -> None:
             needed = next(
                 slack for slack in range(6) if Ordering(board.motion, target).first(board.start, slack) is not None
             )
-            knots = knots(board.start, target)
-            assert knots <= needed
-            knotted += knots
+            least = knots(board.start, target)
+            assert least <= needed
+            knotted += least
     assert knotted
