@@ -16,30 +16,13 @@ from collections import Counter
 from itertools import combinations
 
 from rulewright.models.grid import Cell
+from rulewright.models.yokai.components import OBJECTIVES, outlines
 from rulewright.models.yokai.families import CARDS, FAMILIES, FAMILY_SIZE
 from rulewright.models.yokai.search.fewest import fewest_moves
 from rulewright.models.yokai.search.problem import Problem
 from rulewright.solver.outcome import Limits
-from rulewright.solver.placements import Shape, orientations
 
 KINDS = {"none": 500, "hints": 50, "affinity": 50, "objective": 50, "never": 50}
-
-OBJECTIVES = {
-    "spiral": "..####/..#..#/..##.#/.....#/######",
-    "square": "####/####/####/####",
-    "hole": "#...#/#####/##.##/#####",
-    "pyramid": "...#/..##/.###/####/.###/..##/...#",
-    "three-by-five": "###/###/###/###/###/.#.",
-    "i-beam": "####/.##./.##./.##./.##./####",
-}
-
-
-def shapes(drawing: str) -> tuple[Shape, ...]:
-    """The orientations of an objective."""
-    rows = enumerate(drawing.split("/"))
-    return orientations(
-        (row, column) for row, letters in rows for column, letter in enumerate(letters) if letter == "#"
-    )
 
 
 def deal(kind: str, draw: random.Random) -> tuple[Problem, str]:
@@ -54,8 +37,8 @@ def deal(kind: str, draw: random.Random) -> tuple[Problem, str]:
         pair = draw.choice(list(combinations(FAMILIES, 2)))
         return Problem(cards, affinities=(frozenset(pair),)), "-".join(pair)
     if kind == "objective":
-        name = draw.choice(list(OBJECTIVES))
-        return Problem(cards, outlines=shapes(OBJECTIVES[name])), name
+        name = draw.choice(OBJECTIVES)
+        return Problem(cards, outlines=outlines(name)), name
     return Problem(cards, never_split=kind == "never"), ""
 
 

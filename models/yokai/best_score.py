@@ -107,7 +107,6 @@ def hints_of(state: State) -> Hints:
         pool=Pool(tuple(bits_of(sorted(hint)) for hint in left), kinds),
         last_only=state.hint_rule == "last-only",
         face_down=state.hint_rule == "face-down",
-        null_move=state.rulings.null_move,
     )
 
 

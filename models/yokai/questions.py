@@ -60,6 +60,7 @@ def problem_of(state: State, goal: Goal, cards: Map[Cell, Family]) -> Problem:
         never_split=state.rulings.never_split,
         token=token,
         token_limit=state.limit,
+        null_move=state.rulings.null_move,
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rulewright.models.writing import document
 
-from tests.hostile import yokai_corpus
+from tests.hostile import yokai_corpus, yokai_games
 from tests.hostile.driving import drive
 from tests.hostile.shapes import DATA, common, disturbed, mutations, tree_of, values_of
 
@@ -108,3 +110,22 @@ def test_wrong_values_in_the_right_places(data: dict[str, Any]) -> None:
 @given(playable)
 def test_readable_positions_that_make_no_sense(data: dict[str, Any]) -> None:
     assert drive(document(data).encode(), seconds=0.02)["read"] == "read"
+
+
+def test_games_played_at_random_with_one_thing_changed() -> None:
+    """Nearly legal positions reach what plain nonsense does not: histories, rankings and searches."""
+    chance = random.Random("one thing changed")
+    verdicts = Counter[str]()
+    for number in range(200):
+        data = yokai_games.played(chance)
+        for _ in range(number % 3):
+            try:
+                yokai_games.disturbed(chance, data)
+            except (KeyError, IndexError):
+                continue
+        became = drive(document(data).encode(), f"game {number}", seconds=0.02)
+        assert became["read"] == "read"
+        assert number % 3 or became["check"] == "legal", document(data)
+        verdicts[became["check"]] += 1
+    assert verdicts["legal"] > 80
+    assert verdicts["illegal"] > 30

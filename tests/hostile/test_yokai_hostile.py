@@ -46,7 +46,7 @@ def _matters(name: str) -> bool:
 
 def test_turns_of_every_wrong_kind() -> None:
     became = Counter(drive(text.encode(), name, solve=False)["read"] for name, text in yokai_corpus.wrong_turns())
-    assert became["read"] > 100
+    assert became["read"] > 50
 
 
 @pytest.mark.parametrize("layout", yokai_corpus.LAYOUTS)
@@ -81,12 +81,14 @@ COMMANDS = (
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_commands_end_well(cli, tmp_path, form) -> None:
-    """Of every layout one file through every command, and the big files through the quick ones."""
+    """One file of every small layout through every command, and the big files through the quickest."""
     path = tmp_path / "file.yaml"
-    chosen = {name.split("+")[0]: text for name, text in NONSENSE.items()}
-    for name, text in {**chosen, **BIG}.items():
+    small = {
+        name.split("+")[0]: text for name, text in NONSENSE.items() if name.split("+")[0] not in yokai_corpus.HEAVY
+    }
+    for name, text in {**small, **BIG}.items():
         path.write_text(text, encoding="utf-8")
-        for command in COMMANDS[:2] if name in BIG else COMMANDS:
+        for command in COMMANDS[:1] if name in BIG else COMMANDS:
             ran = cli(*command, path, "--format", form)
             assert ran.code in (0, 1, 2, 3, 4), (name, command, ran)
             assert harmless(ran.out), name

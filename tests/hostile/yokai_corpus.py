@@ -43,7 +43,7 @@ PATHS = (
 )  # fmt: skip
 COUNTED = ("players", "deck", "taken", "source.page")
 DRAWINGS = (
-    *(text.replace("T", "R").replace("C", "G") for text in values.DRAWINGS), "RGPB\nRGPB\nRGPB\nRGPB", "????\n????\n????",
+    *(text.replace("T", "R").replace("C", "G") for text in values.DRAWINGS), "RGPB\nRGPB", "????\n????\n????",
     "R", "?", ".\n.", "r g p b", "K", "RGPB\nRGP", "R G P B Y", "R" * 26 + "\n" + "." * 26, "RGPB?.", "\n\nRGPB\n\n",
     "R\tG", "R,G", "[R, G]", "- R", "0", "1:30", "~", "null", "true",
 )  # fmt: skip
@@ -186,12 +186,16 @@ MORE: dict[str, str] = {
 }  # fmt: skip
 
 
+# Layouts of hundreds of cards: a few of each will do.
+HEAVY = ("full-of-red", "full-of-all", "full-of-unknown", "chessboard", "snake", "frame")
+
+
 def nonsense() -> Iterator[tuple[str, str]]:
     """Every layout with a third of what can be said besides, another third each time; readable, all of them."""
     for number, (name, rows) in enumerate(LAYOUTS.items()):
         drawn = "layout: |\n" + "".join(f"  {row}\n" for row in rows)
         for turn, (said, text) in enumerate(MORE.items()):
-            if (number + turn) % 3 == 0:
+            if (number + turn) % (13 if name in HEAVY else 3) == 0:
                 yield f"{name}+{said}", f"game: yokai\n{drawn}{text}"
 
 

@@ -178,6 +178,7 @@ class Model:
         while True:
             solver = cp_model.CpSolver()
             solver.parameters.num_workers = 1
+            solver.parameters.linearization_level = 0  # clauses alone: twice as fast here
             solver.parameters.enumerate_all_solutions = portion > 1
             collector = _collector(self.wants, portion)
             status = solver.solve(self.model, collector)

@@ -75,7 +75,7 @@ def token_goals(state: State, layout: Layout, hints: Mapping[Cell, Card]) -> set
     return {
         corner
         for corner in crossings(layout)
-        if corner != state.token and sum(cell in hints for cell in crossing(corner)) <= most
+        if not (corner == state.token and state.token_known) and sum(cell in hints for cell in crossing(corner)) <= most
     }
 
 
@@ -173,7 +173,10 @@ def judge_hint(state: State, hint: Any, layout: Layout) -> set[str]:
     if reveals:
         if state.deck == []:
             return {"reveal-empty-deck"}
-        said = card(hint["reveal"]) if isinstance(hint, Mapping) else None
+        entry = hint["reveal"] if isinstance(hint, Mapping) else "?"
+        if entry != "?" and not (1 <= len(entry) <= 3 and len(set(entry)) == len(entry)):
+            return {"reveal-impossible"}  # no such card is in the box
+        said = card(entry)
         top = state.deck[0] if state.deck else None
         if said is not None:
             others = list(state.known_cards())

@@ -78,7 +78,7 @@ def _after(board: Board, state: Kinds, tokens: int | None) -> list[Position]:
             cards ^= card
             if tokens is not None and not motion.clear(tokens, card):
                 continue
-            spots = motion.landing(layout ^ card) & ~card
+            spots = motion.spots(layout, card, tokens)
             while spots:
                 spot = spots & -spots
                 spots ^= spot

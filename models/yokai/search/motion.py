@@ -17,10 +17,20 @@ class Motion:
         locked: cards that never move.
         never_split: lifting a card must leave the others hanging together.
         token_limit: the most locked cards around a crossing that the token goes to.
+        null_move: a card may be put back. That is of use only where the token is waited for, so it is left out
+            where there is none.
     """
 
-    def __init__(self, width: int, locked: int = 0, never_split: bool = False, token_limit: int = 0) -> None:
+    def __init__(
+        self,
+        width: int,
+        locked: int = 0,
+        never_split: bool = False,
+        token_limit: int = 0,
+        null_move: bool = False,
+    ) -> None:
         self.width = width
+        self.null_move = null_move
         self.locked = locked
         self.never_split = never_split
         self._landing: dict[int, int] = {}
@@ -36,7 +46,12 @@ class Motion:
     @classmethod
     def of(cls, problem: Problem, plane: Plane) -> Motion:
         """The rules of a move in a problem."""
-        return cls(plane.width, plane.mask(problem.locked), problem.never_split, problem.token_limit)
+        return cls(plane.width, plane.mask(problem.locked), problem.never_split, problem.token_limit, problem.null_move)
+
+    def spots(self, layout: int, card: int, tokens: int | None) -> int:
+        """Where a card of a layout may go; where it lies, only if that is a way to wait for the token."""
+        found = self.landing(layout ^ card)
+        return found if self.null_move and tokens is not None else found & ~card
 
     def landing(self, rest: int) -> int:
         """Where a card may be put so that it hangs together with the rest (where it came from is not excluded).

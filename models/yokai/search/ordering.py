@@ -117,7 +117,7 @@ class Ordering:
                 cards ^= card
                 if tokens is not None and not motion.clear(tokens, card):
                     continue
-                spots = motion.landing(layout ^ card) & ~card
+                spots = motion.spots(layout, card, tokens)
                 # From home to home costs 1, as from elsewhere to elsewhere.
                 spots &= goal if cost == 0 or (cost == 1 and card & goal) else ~goal
                 while spots:

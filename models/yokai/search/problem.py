@@ -27,6 +27,7 @@ class Problem:
             move next; after every move the token goes to another crossing, where the players like, or stays if there
             is none.
         token_limit: the most cards with hints (0 to 4) that the token's new crossing may have.
+        null_move: a card may be put back where it lay (ruling `null-move: allowed`), which lets the token pass.
 
     Raises:
         ValueError: if the parts do not describe such a question: cards that do not hang together, a family of more or
@@ -40,6 +41,7 @@ class Problem:
     never_split: bool = False
     token: Cell | None = None
     token_limit: int = 0
+    null_move: bool = False
 
     def __post_init__(self) -> None:
         families = list(self.cards.values())

@@ -33,7 +33,6 @@ class Hints:
     pool: Pool
     last_only: bool = False
     face_down: bool = False
-    null_move: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +211,7 @@ class _Attempt:
             for card in bits(have & ~state.locked):
                 if state.token and self._under(state.token) & card:
                     continue
-                spots = self._motion.landing(layout ^ card)
-                # To put a card back is a way to wait for the token where the ruling allows it, else of no use.
-                for spot in bits(spots if self._hints.null_move and state.token else spots & ~card):
+                for spot in bits(self._motion.spots(layout, card, state.token or None)):
                     used = 1 + bool(card & goal) - bool(spot & goal)
                     if used <= slack:
                         found.append((used, card, spot, family))

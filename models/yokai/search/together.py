@@ -166,7 +166,7 @@ class Together:
                     continue
                 if tokens is not None and not motion.clear(tokens, card):
                     continue
-                spots = motion.landing(layout ^ card) & ~card
+                spots = motion.spots(layout, card, tokens)
                 homes = spots & self._homes[kind]
                 if not tight:
                     rest = _left(slacks, here, 0)

@@ -64,7 +64,8 @@ def moves(cards: Mapping[Cell, Family], problem: Problem) -> Iterator[tuple[Cell
         if problem.never_split and len(parts) != 1:
             continue
         ends = set.intersection(*({near for cell in part for near in beside(cell)} for part in parts))
-        for end in sorted(ends - set(cards)):
+        back = {start} if problem.null_move and problem.token else set()
+        for end in sorted(ends - set(cards) | back):
             yield start, end
 
 
@@ -91,7 +92,7 @@ def replay(plan: Plan, problem: Problem) -> None:
     places = frozenset([problem.token]) if problem.token else frozenset()
     for start, end in plan.moves:
         assert start in cards
-        assert end not in cards
+        assert end not in cards or (end == start and problem.null_move)
         assert start not in problem.locked
         if problem.never_split:
             assert len(groups([cell for cell in cards if cell != start])) == 1
@@ -222,14 +223,16 @@ def test_odd_layouts(never_split: bool) -> None:
     assert any(kind == "above" for kind, _ in seen)
 
 
-def test_odd_layouts_with_a_token() -> None:
+@pytest.mark.parametrize("null_move", [False, True])
+def test_odd_layouts_with_a_token(null_move: bool) -> None:
     draw = random.Random(12)
     seen = set()
-    for _ in range(120):
-        problem = odd_problem(draw, free=draw.randint(2, 4), token_limit=4)
+    for _ in range(60):
+        problem = odd_problem(draw, free=draw.randint(2, 3), token_limit=4, null_move=null_move)
         legal = sorted(crossings(problem.cards, problem))
         if legal:
-            seen.add(refereed(replace(problem, token=draw.choice(legal), token_limit=draw.randint(0, 4))))
+            problem = replace(problem, token=draw.choice(legal), token_limit=draw.randint(0, 4))
+            seen.add(refereed(problem, most=400))
     assert {("bound", value) for value in range(3)} <= seen
     assert any(kind == "above" for kind, _ in seen)
 
@@ -237,12 +240,12 @@ def test_odd_layouts_with_a_token() -> None:
 def test_odd_layouts_with_an_outline() -> None:
     draw = random.Random(13)
     seen = set()
-    for _ in range(120):
+    for _ in range(60):
         problem = odd_problem(draw, free=draw.randint(2, 3))
         plan = fewest_moves(problem).answer
         outlines: list[tuple[Shape, ...]] = [orientations(problem.cards), orientations(winning_layout(draw))]
         outlines += [orientations(plan.final)] * 2 if plan else []
-        seen.add(refereed(replace(problem, outlines=draw.choice(outlines))))
+        seen.add(refereed(replace(problem, outlines=draw.choice(outlines)), most=400))
     assert {("bound", value) for value in range(3)} | {("infeasible", None)} <= seen
 
 
@@ -303,7 +306,7 @@ def test_target_by_target_or_all_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_counting_target_by_target() -> None:
-    for problem in deals(4, 10):
+    for problem in deals(3, 16):
         plan = solved(problem)
         board = Board(problem, len(plan.moves))
         ways = 0
@@ -356,7 +359,11 @@ def test_the_token_holds_cards_fast() -> None:
     assert len(solved(free).moves) == 1
     assert refereed(held) == ("above", 3)
     # Nothing else may move: the token never goes away.
-    assert fewest_moves(replace(held, locked=locked | {Cell(0, 0)})).status is Status.INFEASIBLE
+    alone = replace(held, locked=locked | {Cell(0, 0)})
+    assert fewest_moves(alone).status is Status.INFEASIBLE
+    # To put the other card back is a way to wait, where the ruling allows it; a locked card cannot even do that.
+    assert refereed(replace(held, null_move=True)) == ("above", 2)
+    assert fewest_moves(replace(alone, null_move=True)).status is Status.INFEASIBLE
 
 
 def test_the_token_stays_where_no_crossing_is() -> None:
