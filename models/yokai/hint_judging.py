@@ -96,7 +96,8 @@ def _spot(state: State, action: HintAction, turn: Turn, layout: Layout) -> Itera
             (cell.name,),
             place,
         )
-    elif cell in state.hints:
+        return
+    if cell in state.hints:
         yield Finding(
             "YO434",
             f"the card on {cell.name} has a hint already ({state.hints[cell].name})",
@@ -104,7 +105,7 @@ def _spot(state: State, action: HintAction, turn: Turn, layout: Layout) -> Itera
             (cell.name,),
             place,
         )
-    elif cell in state.covered():
+    if cell in state.covered():
         yield Finding(
             "YO435",
             f"the card on {cell.name} lies under the token: no hint may be placed on it",

@@ -18,7 +18,9 @@ from rulewright.models.yokai.turns import Turn
 
 def judge(state: State, turn: Turn) -> list[Finding]:
     """All findings on a turn; the empty list for a legal one."""
-    found = list(_order(state, turn))
+    if state.over:
+        return [_over(state, turn)]
+    found = list(_order(turn))
     if turn.declare:
         return found
     found += _peek(state, turn)
@@ -42,11 +44,13 @@ def after_move(state: State, turn: Turn) -> Layout:
     return moved(state.layout, origin, target)
 
 
-def _order(state: State, turn: Turn) -> Iterator[Finding]:
-    if state.over:
-        why = "a player has declared" if state.declared else "the last hint has been placed"
-        help_ = "leave this turn out; `rulewright score` tells how the game ended"
-        yield Finding("YO403", f"the game is over, for {why}: nobody moves any more", help_, place=turn.place)
+def _over(state: State, turn: Turn) -> Finding:
+    why = "a player has declared" if state.declared else "the last hint has been placed"
+    help_ = "leave this turn out; `rulewright score` tells how the game ended"
+    return Finding("YO403", f"the game is over, for {why}: nobody moves any more", help_, place=turn.place)
+
+
+def _order(turn: Turn) -> Iterator[Finding]:
     if turn.declare:
         if turn.peek is not None or turn.origin is not None or turn.hint is not None or turn.token is not None:
             yield Finding(
@@ -94,10 +98,9 @@ def _peek(state: State, turn: Turn) -> Iterator[Finding]:
     covered = state.covered()
     for cell in dict.fromkeys(cells):
         if cell not in state.layout:
-            yield Finding(
-                "YO412", f"there is no card to peek at on {cell.name}", "name a card", (cell.name,), place
-            )  # fmt: skip
-        elif cell in state.hints:
+            yield Finding("YO412", f"there is no card to peek at on {cell.name}", "name a card", (cell.name,), place)
+            continue
+        if cell in state.hints:
             yield Finding(
                 "YO413",
                 f"the card on {cell.name} lies under a hint: it may not be peeked at",
@@ -105,7 +108,7 @@ def _peek(state: State, turn: Turn) -> Iterator[Finding]:
                 (cell.name,),
                 place,
             )
-        elif cell in covered:
+        if cell in covered:
             yield Finding(
                 "YO415",
                 f"the card on {cell.name} lies under the token: it may not be peeked at",
@@ -151,10 +154,11 @@ def judge_move(state: State, turn: Turn) -> list[Finding]:
         return []
     if origin not in state.layout:
         what = f"there is no card on {origin.name} to move"
-        return [Finding("YO421", what, "name the cell of a card under `from`", (origin.name,), turn.at("from"))]
-    found = list(_lifted(state, turn, origin))
+        found = [Finding("YO421", what, "name the cell of a card under `from`", (origin.name,), turn.at("from"))]
+    else:
+        found = list(_lifted(state, turn, origin))
     if target == origin:
-        if not state.rulings.null_move:
+        if origin in state.layout and not state.rulings.null_move:
             found.append(
                 Finding(
                     "YO424",
@@ -171,7 +175,7 @@ def judge_move(state: State, turn: Turn) -> list[Finding]:
         return [*found, Finding("YO423", what, help_, (target.name,), turn.at("to"))]
     if not touches(state.layout, origin, target):
         return [*found, _apart(state.layout, origin, target, turn)]
-    return [*found, *_split(state, turn, origin, target, bool(found))]
+    return [*found, *_split(state, turn, origin, target)] if origin in state.layout else found
 
 
 def _lifted(state: State, turn: Turn, origin: Cell) -> Iterator[Finding]:
@@ -221,11 +225,11 @@ def _apart(layout: Layout, origin: Cell, target: Cell, turn: Turn) -> Finding:
     )
 
 
-def _split(state: State, turn: Turn, origin: Cell, target: Cell, lifted: bool) -> Iterator[Finding]:
+def _split(state: State, turn: Turn, origin: Cell, target: Cell) -> Iterator[Finding]:
     if not whole(state.layout):
         return  # The layout lay apart before: that is a finding of its own (YO201).
     result = moved(state.layout, origin, target)
-    if whole(result) or (lifted and state.rulings.never_split and not whole(set(state.layout) - {origin})):
+    if whole(result):
         return
     found = parts(result)
     joint = f"; {origin.name} held them together" if origin in joints(state.layout) else ""

@@ -11,7 +11,7 @@ from rulewright.models.yokai.components import outlines
 from rulewright.models.yokai.families import CARDS, Family
 from rulewright.models.yokai.moves import frame_of, in_frame
 from rulewright.models.yokai.position import Frame, Position
-from rulewright.models.yokai.scoring import Goal, known
+from rulewright.models.yokai.scoring import Goal, known, won
 from rulewright.models.yokai.search.problem import Problem
 from rulewright.models.yokai.state import State
 
@@ -28,6 +28,8 @@ def best(position: Position, question: str, limits: Limits, progress: Progress, 
     state, goal = State.of(position), Goal.of(position)
     cards = known(position.layout)
     reason = refused(position, cards)
+    if reason is None and question == "fewest-moves" and state.over and not won(cards, goal):
+        reason = "no answer: the game is over, the last hint has been placed, so that nobody moves any more"
     if reason is not None:
         from rulewright.solver.outcome import Status
 
@@ -162,8 +164,6 @@ def _proof_words(outcome: Outcome[Plan], proof: Proof) -> list[str]:
 
 def _turns_left(position: Position, moves: int) -> list[str]:
     state = State.of(position)
-    if state.over:
-        return ["the game is over: these moves can no longer be made in it"] if moves else []
     if state.left is None or (position.deck is None and not position.hints and not position.revealed):
         return []
     left = len(state.revealed) + 2 * state.left

@@ -39,36 +39,70 @@ def score(position: Position) -> Score:
 
 def score_of(state: State, goal: Goal) -> Score:
     """The score tree of a state; its parts as in the public contract."""
-    cards = known(state.layout)
-    failures = list(lost(cards, goal))
+    cards = filled(state.layout)
+    failures = list(lost(known(cards), goal)) if None not in cards.values() else _lost_anyway(state, goal)
     if failures:
         why = "the game is lost: " + "; ".join(failures)
         return Score.sum("total", [Score("lost", 0, why)], "as if the game ended now")
-    if state.left is None:
-        raise UnsupportedError("the score counts the hint cards still face down: add `deck` or `players`")
     found = [
-        _placed(state, right=True),
-        _placed(state, right=False),
+        _placed(state, cards, right=True),
+        _placed(state, cards, right=False),
         _plain("unplaced-hints", len(state.revealed), points("unplaced"), "revealed and not placed"),
-        _plain("face-down-hints", state.left, points("face-down"), "still face down"),
+        _face_down(state),
     ]
     return Score.sum("total", found, "won, as if the game ended now")
 
 
+def _face_down(state: State) -> Score:
+    if state.left is None:
+        return Score("face-down-hints", 0, "how many are still face down is not given, so none are counted")
+    return _plain("face-down-hints", state.left, points("face-down"), "still face down")
+
+
+def filled(layout: Layout) -> Layout:
+    """The layout with the families that are left over by the count, where that settles them."""
+    counts = family_counts(layout)
+    open_ = [family for family in FAMILIES if len(counts[family]) < FAMILY_SIZE]
+    if len(open_) == 1 and len(layout) == CARDS:
+        return {cell: family or open_[0] for cell, family in layout.items()}
+    return layout
+
+
 def known(layout: Layout) -> dict[Cell, Family]:
     """The layout with every family known: given, or left over by the count. Raises UnsupportedError otherwise."""
-    counts = family_counts(layout)
-    unknown = [cell for cell in sorted(layout) if layout[cell] is None]
+    cards = filled(layout)
+    unknown = [cell for cell in sorted(cards) if cards[cell] is None]
     if unknown:
-        open_ = [family for family in FAMILIES if len(counts[family]) < FAMILY_SIZE]
-        if len(open_) == 1 and len(layout) == CARDS:
-            return {cell: family or open_[0] for cell, family in layout.items()}
-        shown = ", ".join(names(unknown[:6])) + (", …" if len(unknown) > 6 else "")
-        raise UnsupportedError(
-            f"the families of {len(unknown)} cards are not known ({shown}), and the answer depends on them; "
-            "`rulewright deduce` tells what can be said"
-        )
-    return {cell: family for cell, family in layout.items() if family is not None}
+        raise _not_known(unknown)
+    return {cell: family for cell, family in cards.items() if family is not None}
+
+
+def _not_known(cells: list[Cell]) -> UnsupportedError:
+    shown = ", ".join(names(cells[:6])) + (", …" if len(cells) > 6 else "")
+    return UnsupportedError(
+        f"the families of {len(cells)} cards are not known ({shown}), and the answer depends on them; "
+        "`rulewright deduce` tells what can be said"
+    )
+
+
+def _lost_anyway(state: State, goal: Goal) -> list[str]:
+    """Why the game is lost whatever the unknown cards are; nothing where it is won whatever they are.
+
+    Raises UnsupportedError where it depends on them, or the points do.
+    """
+    from rulewright.models.yokai.deduction import count_appeased, count_deals
+
+    outline = goal.objective is None or has_outline(state.layout, goal.objective)
+    deals = count_deals(state.layout, {}).total
+    pairs = tuple(pair for pair in goal.affinities if len(pair) == 2)
+    winning = count_appeased(state.layout, {}, pairs, outline).won if deals else 0
+    unknown = [cell for cell in sorted(state.layout) if state.layout[cell] is None]
+    hinted = state.hint_rule != "face-down" and any(cell in state.hints for cell in unknown)
+    if deals and not winning:
+        return [f"whatever the {len(unknown)} unknown cards are, they do not win as they lie"]
+    if not deals or winning < deals or hinted:
+        raise _not_known(unknown)
+    return []
 
 
 def lost(cards: Cards, goal: Goal) -> Iterator[str]:
@@ -113,9 +147,8 @@ def has_outline(cells: Collection[Cell], objective: str) -> bool:
     return bool(cells) and normalised(cells) in outlines(objective)
 
 
-def _placed(state: State, right: bool) -> Score:
+def _placed(state: State, cards: Layout, right: bool) -> Score:
     """The hints that lie on cards and are right, or wrong. Face down, all count as right (options)."""
-    cards = known(state.layout)
     value = points("right" if right else "wrong")
     parts_: list[Score] = []
     for cell, hint in sorted(state.hints.items()):

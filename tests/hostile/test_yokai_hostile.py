@@ -40,8 +40,8 @@ def _all_wrong_values() -> list[tuple[str, str]]:
 
 
 def _matters(name: str) -> bool:
-    """Whether a value can matter to the searches: words for people do not."""
-    return not name.startswith(("title", "note", "source", "page", "expect"))
+    """Whether a value can matter to the searches: words for people and turns do not."""
+    return not name.startswith(("title", "note", "source", "page", "expect", "move", "turns", "taken"))
 
 
 def test_turns_of_every_wrong_kind() -> None:
@@ -62,15 +62,15 @@ def test_shipped_files_through_every_entry(folder: str) -> None:
     files = [path for path in FILES if path.parent.name == folder]
     assert files
     for path in files:
-        assert drive(path.read_bytes(), path.stem, seconds=0.02)["read"] == "read"
+        assert drive(path.read_bytes(), path.stem, seconds=0.01)["read"] == "read"
 
 
 @pytest.mark.parametrize("folder", ["boards", "examples", "positions"])
 def test_shipped_files_with_one_thing_changed(folder: str) -> None:
-    for path in FILES:
+    for number, path in enumerate(FILES):
         if path.parent.name == folder:
             text = yokai_corpus.mutated(random.Random(path.stem), path.read_text(encoding="utf-8"))
-            drive(text.encode(), f"{path.stem}, changed", seconds=0.02)
+            drive(text.encode(), f"{path.stem}, changed", seconds=0.02, solve=number % 3 == 0)
 
 
 COMMANDS = (
@@ -81,12 +81,12 @@ COMMANDS = (
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_commands_end_well(cli, tmp_path, form) -> None:
-    """One file of every small layout through every command, and the big files through the quickest."""
+    """A file of each small layout through every command in one form, and the big files through the quickest."""
     path = tmp_path / "file.yaml"
     small = {
         name.split("+")[0]: text for name, text in NONSENSE.items() if name.split("+")[0] not in yokai_corpus.HEAVY
     }
-    for name, text in {**small, **BIG}.items():
+    for name, text in {**dict(list(small.items())[form == "json" :: 2]), **(BIG if form == "text" else {})}.items():
         path.write_text(text, encoding="utf-8")
         for command in COMMANDS[:1] if name in BIG else COMMANDS:
             ran = cli(*command, path, "--format", form)

@@ -47,14 +47,8 @@ GOLDEN = yaml.safe_load((Path(__file__).parents[2] / "referee_yokai" / "golden_m
 # Questions of history that the referee does not decide: how an outline with more than two moves came about.
 BEYOND = {"too-few-moves", "unreachable-outline"}
 
-# Two reasons against one and the same thing: the product names the first and is then silent on the second.
-SILENT = {
-    "move-no-card": {"move-apart", "move-occupied"},
-    "peek-hinted": {"peek-token"},
-    "place-on-hinted": {"place-token"},
-    "lift-splits": {"move-split"},
-    "token-no-crossing": {"token-start"},
-}
+# How it came about, and where the token began, is asked only where nothing else is wrong.
+SILENT = {"token-no-crossing": {"token-start"}}
 
 
 def of(data: Data) -> Any:
@@ -74,8 +68,6 @@ def broken(data: Data) -> set[str]:
 def agree(data: Data, expected: Collection[str]) -> bool:
     """Whether product and referee name the same rules, reasons on which the product may be silent aside."""
     found = broken(data) - BEYOND
-    if "game-over" in expected:  # nothing else is worth saying of such a turn; the product may
-        return "game-over" in found
     quiet = {name for first in expected for name in SILENT.get(first, ())}
     return found - quiet == set(expected) - quiet
 

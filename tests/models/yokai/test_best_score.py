@@ -252,3 +252,31 @@ def test_a_card_on_top_that_fits_nowhere_is_paid_for() -> None:
         assert [fine.score.part(key).points for key in ("right-hints", "wrong-hints")] == [5, -1]  # type: ignore[union-attr]
     blind = ask(data | {"revealed": [["red"], other], "hint-rule": "face-down"})
     assert (blind.status, blind.value) == (Status.OPTIMAL, 6)
+
+
+def test_a_game_that_is_over_has_no_moves() -> None:
+    """Seven hints lie, none is left, and the families are apart."""
+    hints = {"A1": ["red"], "B1": ["green"], "C1": ["red", "green"], "D1": ["red", "blue"], "A2": ["green", "blue"],
+             "B2": ["red", "green", "blue"], "C2": ["red", "green", "purple"]}  # fmt: skip
+    data = {"game": "yokai", "players": 2, "layout": "RRRR\nGGGB\nPPPP\nBGBB\n", "hints": hints, "deck": 0}
+    answer = game("yokai").best(read_data(data), "fewest-moves", Limits(), Silent())
+    assert answer.status is Status.INFEASIBLE
+    assert "over" in answer.remarks[0]
+    score = ask(data)
+    assert (score.status, score.value, score.turns) == (Status.OPTIMAL, 0, [])
+
+
+def test_a_score_that_does_not_depend_on_what_is_unknown() -> None:
+    """Red is apart whatever the others are; and the other way round two cards of one family."""
+    yokai = game("yokai")
+    apart = yokai.score(read_data({"game": "yokai", "players": 2, "layout": "RGRG\n????\nPPBB\nR??R\n", "deck": 7}))
+    assert (apart.points, apart.parts[0].name) == (0, "lost")
+    won = yokai.score(read_data({"game": "yokai", "players": 2, "layout": "R?RR\nGGGG\nPPPP\nBBBB\n", "deck": 7}))
+    assert won.points == 35
+    with pytest.raises(UnsupportedError, match="not known"):
+        yokai.score(read_data({"game": "yokai", "players": 2, "layout": "RRR?\nGGG?\nPPPP\nBBBB\n", "deck": 7}))
+    bare = yokai.score(read_data({"game": "yokai", "layout": "RRRR\nGGGG\nPPPP\nBBBB\n"}))
+    assert bare.points == 0
+    part = bare.part("face-down-hints")
+    assert part is not None
+    assert "not given" in part.why
