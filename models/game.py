@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rulewright.models.envelope import Envelope, game_of
 from rulewright.models.finding import Report
-from rulewright.models.reading import suggestion
+from rulewright.models.reading import shown, suggestion
 from rulewright.models.score import Score
 from rulewright.models.source import InputError, Source
 from rulewright.models.source import Mapping as MappingNode
@@ -154,5 +154,6 @@ def game_for(source: Source) -> Game:
     if word not in _GAMES:
         near = suggestion(word, _GAMES) or f": the games are {', '.join(_GAMES)}"
         assert isinstance(source.root, MappingNode)
-        raise InputError(f"game: there is no game `{word[:40]}`{near}", source.root.values["game"].place)
+        node = source.root.values["game"]
+        raise InputError(f"game: there is no game {shown(node)}{near}", node.place)
     return game(word)

@@ -12,7 +12,7 @@ from rulewright.models.grid import Cell
 from rulewright.models.yokai.families import CARDS, FAMILY_SIZE, Family
 from rulewright.models.yokai.position import Frame, Position, draw, read
 from rulewright.models.yokai.record import replay
-from rulewright.models.yokai.scoring import Goal, score_of, won
+from rulewright.models.yokai.scoring import Goal, known, score_of, won
 from rulewright.models.yokai.search.problem import Problem
 from rulewright.models.yokai.state import State, block, family_counts, whole
 from rulewright.models.yokai.turns import card_move
@@ -60,19 +60,25 @@ def replayed(start: Map[str, Any], turns: Sequence[Map[str, Any]]) -> tuple[Stat
 
 def confirm_moves(start: Map[str, Any], turns: Sequence[Map[str, Any]], final: Map[Cell, Family]) -> None:
     """Replay card moves that are said to win. Raises ConfirmationError where they do not."""
-    last, goal = replayed(start, turns) if turns else replayed(start, ())
-    if last.layout != dict(final):
+    last, goal = replayed(start, turns)
+    if known(last.layout) != dict(final):
         raise ConfirmationError(f"the moves of an answer lead to another layout than it shows: {last.layout}")
     if not won(final, goal):
         raise ConfirmationError("the layout of an answer does not win")
 
 
-def confirm_hopeless(problem: Problem) -> None:
-    """Ask CP-SAT too whether some layout wins, for a moment. Raises ConfirmationError where one does."""
+def confirm_hopeless(problem: Problem, left: float | None) -> None:
+    """Ask CP-SAT too whether some layout wins, for a moment. Raises ConfirmationError where one does.
+
+    `left` are the seconds that the question may still take, None without a limit.
+    """
+    seconds = SECOND_LOOK if left is None else min(SECOND_LOOK, left)
+    if seconds <= 0:
+        return
     from rulewright.models.yokai.constraints import most_staying
     from rulewright.solver.outcome import Limits
 
-    found = most_staying(problem, Limits(seconds=SECOND_LOOK)).answer
+    found = most_staying(problem, Limits(seconds=seconds)).answer
     if found is not None:
         raise ConfirmationError(f"a layout wins though the search says that none does: {found}")
 

@@ -179,7 +179,7 @@ def _revealed_cards(state: State, steps: Sequence[Step]) -> dict[int, Card]:
             cards.append(step.card)
             continue
         exact = [index for index, card in enumerate(cards) if card == step.card]
-        index = exact[0] if exact else [index for index, card in enumerate(cards) if card is None][-1]
+        index = exact[-1] if exact else [index for index, card in enumerate(cards) if card is None][-1]
         origin = stack.pop(index)
         if cards.pop(index) is None and origin is not None:
             found[origin] = step.card

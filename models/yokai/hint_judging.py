@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.models.finding import Finding
+from rulewright.models.yokai.components import PLAYERS, hint_total
 from rulewright.models.yokai.hints import Hint
 from rulewright.models.yokai.position import Layout
 from rulewright.models.yokai.state import State, place_of
@@ -34,7 +35,8 @@ def judge_hint(state: State, turn: Turn, layout: Layout) -> Iterator[Finding]:
 
 def _reveal(state: State, action: HintAction, turn: Turn) -> Iterator[Finding]:
     place = turn.at("hint")
-    if state.left == 0:
+    seen = len(state.hints) + len(state.revealed)
+    if state.left == 0 or (state.left is None and seen >= max(map(hint_total, PLAYERS))):
         yield Finding(
             "YO431",
             "no hint card is left to reveal",
@@ -69,9 +71,10 @@ def _card(state: State, action: HintAction, turn: Turn) -> Iterator[Finding]:
     index = place_of(state, card)
     if index is None:
         there = ", ".join(f"[{', '.join(other.families_in_order())}]" for other in state.revealed if other.known)
+        what = f"the hint {card.name}" if card.known else "a hint that nobody has seen"
         yield Finding(
             "YO432",
-            f"the hint {card.name} is not among the revealed ones",
+            f"{what} is not among the revealed ones",
             f"revealed and not placed: {there or 'none'}; a hint can be placed from the turn after its revealing",
             place=card.place,
         )

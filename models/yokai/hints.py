@@ -9,6 +9,7 @@ from rulewright.models.source import InputError, Node, Place, Scalar
 from rulewright.models.yokai.families import FAMILIES, FAMILY_NAMES, UNKNOWN, Family
 
 KINDS = (1, 2, 3)
+MOST_COLOURS = 8  # what can be written; rules.py knows that no card has more than three
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Hint:
 
     def same(self, other: Hint) -> bool:
         """Whether both are known and the same card."""
-        return self.known and other.known and self.families == other.families
+        return self.known and other.known and self.in_box == other.in_box and self.families == other.families
 
     def to_data(self) -> list[str] | str:
         """The card in the form of the file."""
@@ -68,7 +69,7 @@ def read_hint(node: Node, what: str) -> Hint:
             return Hint(None, node.place)
         wanted = f"a list of colours such as [red, blue], or `{UNKNOWN}`"
         raise InputError(f"{what} must be {wanted}, not {shown(node)}", node.place)
-    colours = tuple(Family(choice(item, what, FAMILY_NAMES)) for item in items(node, what))
+    colours = tuple(Family(choice(item, what, FAMILY_NAMES)) for item in items(node, what, 0, MOST_COLOURS))
     return Hint(colours, node.place)
 
 

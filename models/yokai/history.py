@@ -92,9 +92,12 @@ def _token_at_start(position: Position) -> Iterator[Finding]:
 
 def _unreachable(position: Position, state: State) -> Finding:
     turns = f"{state.taken} {'turn' if state.taken == 1 else 'turns'}"
-    why = (
-        "a card that moves cannot leave the same square behind" if state.taken == 1 else "no order of moves leads here"
-    )
+    if state.tokens:
+        why = "no order of moves and hints leads here with the token where it lies"
+    elif state.taken == 1:
+        why = "a card that moves cannot leave the same square behind"
+    else:
+        why = "no order of moves leads here"
     return Finding(
         "YO303",
         f"the cards cannot lie like this after {turns}: {why}",

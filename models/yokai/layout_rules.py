@@ -91,15 +91,16 @@ def token_crossing(position: Position) -> Iterator[Finding]:
 
 def token_hints(position: Position) -> Iterator[Finding]:
     """YO204."""
-    if position.token is None or position.players is None:
+    if position.token is None:
         return
     state = State.of(position)
     around = [cell for cell in block(position.token) if cell in position.hints]
     if len(around) > state.limit:
+        with_ = f"with {state.players} players" if state.players else "in any game"
         yield Finding(
             "YO204",
-            f"{len(around)} hints lie around the token ({', '.join(names(around))}), but with {position.players} "
-            f"players there can be at most {state.limit}",
+            f"{len(around)} hints lie around the token ({', '.join(names(around))}), but "
+            f"{with_} there can be at most {state.limit}",
             "the token cannot have come here; name another crossing",
             names(around),
             position.place("token"),

@@ -42,18 +42,26 @@ def card_moves(state: State) -> Iterator[tuple[Cell, Cell]]:
     splits are respected; a card put back counts where the ruling allows it.
     """
     covered = state.covered()
+    rim = {near for cell in state.layout for near in beside(cell)} - state.layout.keys()
     for origin in sorted(state.layout):
         if origin in state.hints or origin in covered:
             continue
-        found = targets(state.layout, origin, state.rulings.never_split)
+        found = targets(state.layout, origin, state.rulings.never_split, rim)
         if state.rulings.null_move and (not state.rulings.never_split or whole(set(state.layout) - {origin})):
             found = sorted([*found, origin])
         yield from ((origin, target) for target in found)
 
 
-def targets(layout: Collection[Cell], origin: Cell, never_split: bool = False) -> list[Cell]:
-    """The empty cells to which a card can go so that all cards hang together again, in reading order."""
+def targets(
+    layout: Collection[Cell], origin: Cell, never_split: bool = False, rim: Collection[Cell] | None = None
+) -> list[Cell]:
+    """The empty cells to which a card can go so that all cards hang together again, in reading order.
+
+    `rim` are the empty cells beside any card of the layout, for callers that ask for many cards.
+    """
     rest = {cell for cell in layout if cell != origin}
+    if rim is not None and rest and whole(rest):
+        return sorted(cell for cell in rim if any(near in rest for near in beside(cell)))
     found = parts(rest)
     if not found or (never_split and len(found) > 1):
         return []
@@ -63,9 +71,13 @@ def targets(layout: Collection[Cell], origin: Cell, never_split: bool = False) -
 
 def frame_of(position: Position, cells: Collection[Cell]) -> Frame:
     """The frame in which all cells have names. Raises UnsupportedError where there is none."""
-    framed = frame(cells, position.drawing.height, position.drawing.width)
+    named = {*cells, *position.hints, *([] if position.token is None else [position.token])}
+    framed = frame(named, position.drawing.height, position.drawing.width)
     if framed is None:
-        raise UnsupportedError("the cards lie too far apart: no drawing has room for the cells around them")
+        raise UnsupportedError(
+            "the cards lie too far apart, or from a hint or the token: no drawing has room for all cells that must "
+            "be named"
+        )
     return framed
 
 

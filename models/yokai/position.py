@@ -13,7 +13,7 @@ from rulewright.models.reading import Fields, choice, integer, items, shown
 from rulewright.models.source import InputError, Mapping, Node, Place, Scalar, Sequence, Source
 from rulewright.models.yokai.components import HINT_RULES, OBJECTIVES, PLAYERS
 from rulewright.models.yokai.families import ALPHABET, EMPTY, FAMILY_NAMES, LETTER_OF, LETTERS, UNKNOWN, Family
-from rulewright.models.yokai.hints import Hint, read_hint
+from rulewright.models.yokai.hints import MOST_COLOURS, Hint, read_hint
 from rulewright.models.yokai.rulings import Rulings, read_rulings
 from rulewright.models.yokai.turns import Turn, any_cell, read_turn
 
@@ -149,7 +149,9 @@ def read(source: Source) -> Position:
         deck=count,
         deck_cards=cards,
         taken=integer(taken, "taken", 0, MOST_HINTS) if taken else None,
-        affinities=tuple(_read_affinity(item) for item in items(affinities, "affinities")) if affinities else (),
+        affinities=tuple(_read_affinity(item) for item in items(affinities, "affinities", 0, MOST_HINTS))
+        if affinities
+        else (),
         objective=choice(objective, "objective", OBJECTIVES) if objective else None,
         hint_rule=choice(rule, "hint-rule", HINT_RULES) if rule else HINT_RULES[0],
         token=any_cell(token, "token") if token else None,
@@ -184,7 +186,7 @@ def _read_deck(node: Node) -> tuple[int, tuple[Hint, ...] | None]:
 
 
 def _read_affinity(node: Node) -> Affinity:
-    words = [choice(item, "affinities", FAMILY_NAMES) for item in items(node, "an affinity card")]
+    words = [choice(item, "affinities", FAMILY_NAMES) for item in items(node, "an affinity card", 0, MOST_COLOURS)]
     return Affinity(tuple(Family(word) for word in words), node.place)
 
 

@@ -30,6 +30,8 @@ def best(position: Position, question: str, limits: Limits, progress: Progress, 
     reason = refused(position, cards)
     if reason is None and question == "fewest-moves" and state.over and not won(cards, goal):
         reason = "no answer: the game is over, the last hint has been placed, so that nobody moves any more"
+    if reason is None and question == "score" and any(not card.in_box for card in state.known_hints()):
+        reason = "no answer: a hint card is named that the box does not have (`rulewright check` says more)"
     if reason is not None:
         from rulewright.solver.outcome import Status
 
@@ -74,7 +76,7 @@ def _fewest_moves(position: Position, problem: Problem, limits: Limits, progress
     outcome = fewest_moves(problem, limits, progress, proof)
     plan = outcome.answer
     if str(outcome.status) == "infeasible" and proof.lower is None:
-        confirm_hopeless(problem)
+        confirm_hopeless(problem, None if limits.seconds is None else limits.seconds - outcome.seconds)
     extra: dict[str, Any] = {"proof": _proof_data(proof)}
     remarks = _proof_words(outcome, proof)
     seconds = outcome.seconds

@@ -9,8 +9,10 @@ from __future__ import annotations
 from rulewright.models.schema import Schema, cell, document, drawing, envelope, integer, items, mapping, words
 from rulewright.models.yokai.components import HINT_RULES, OBJECTIVES, PLAYERS, components
 from rulewright.models.yokai.families import ALPHABET, FAMILY_NAMES, UNKNOWN
+from rulewright.models.yokai.hints import MOST_COLOURS
 from rulewright.models.yokai.position import MOST_HINTS, PARTS, QUESTIONS
 from rulewright.models.yokai.rulings import SWITCHES
+from rulewright.models.yokai.turns import MOST_PEEKS
 
 _LAYOUT = """The cards as they lie, after `|` one line for each row: . empty, R red kitsune, G green kappa, P purple
 rokurokubi, B blue oni, ? not known. Cells are named by column letter and row number from the upper left corner, such
@@ -47,6 +49,7 @@ def hint(description: str) -> Schema:
     return {
         "type": ["array", "string"],
         "items": words(FAMILY_NAMES, "A colour."),
+        "maxItems": MOST_COLOURS,
         "pattern": rf"^\{UNKNOWN}$",
         "description": about,
     }
@@ -56,7 +59,7 @@ def turn(description: str) -> Schema:
     """A full turn, a card move alone, or the declaration; what is missing in a turn is for the rules to say."""
     seen = words((*FAMILY_NAMES, UNKNOWN), "A family.")
     keys = {
-        "peek": items(cell("The cell of a card."), "The two cards that are peeked at."),
+        "peek": items(cell("The cell of a card."), "The two cards that are peeked at.", 0, MOST_PEEKS),
         "saw": items(seen, "What was seen there, in the same order."),
         "from": cell("The cell of the card that moves."),
         "to": cell("The cell where it goes."),
@@ -113,5 +116,10 @@ def _deck() -> Schema:
 
 
 def _affinities() -> Schema:
-    pair = items(words(FAMILY_NAMES, "A family."), "An affinity card: the two families that must lie side by side.")
-    return items(pair, "The affinity cards in play.")
+    pair = items(
+        words(FAMILY_NAMES, "A family."),
+        "An affinity card: the two families that must lie side by side.",
+        0,
+        MOST_COLOURS,
+    )
+    return items(pair, "The affinity cards in play.", 0, MOST_HINTS)

@@ -175,7 +175,7 @@ def rating(state: State, score: Score) -> str | None:
     """What the result of a won game is called; None where it is lost, has no band, or the players are not known."""
     if score.part("lost") is not None:
         return None
-    if state.players is None and not state.rulings.single_bands:
+    if state.left is None or (state.players is None and not state.rulings.single_bands):
         return None
     table = bands(None if state.rulings.single_bands else state.players)
     names_ = [band.name for band in table if band.least <= score.points]
@@ -211,7 +211,12 @@ def _rated(state: State, goal: Goal, lead: str) -> tuple[str | None, list[str]]:
     if tree.part("lost") is not None:
         return None, [f"{lead}no rating: the game is lost"]
     if name is None:
-        why = "its number of players is not given" if state.players is None else "no table has a name for so few points"
+        if state.left is None:
+            why = "how many hints are still face down is not given (`deck` or `players`)"
+        elif tree.points < 0:
+            why = "no table has a name for so few points"
+        else:
+            why = "the number of players is not given"
         return None, [f"{lead}no rating: {why}"]
     table = "the table for all" if state.rulings.single_bands else f"the table for {state.players} players"
     return name, [f"{lead}rating: {name} ({table})"]

@@ -11,7 +11,7 @@ from rulewright.models.yokai.components import MOST_AFFINITIES, PLAYERS, hint_ki
 from rulewright.models.yokai.families import CARDS, FAMILY_SIZE, UNKNOWN, YOKAI
 from rulewright.models.yokai.hints import KINDS, Hint
 from rulewright.models.yokai.position import Position
-from rulewright.models.yokai.state import family_counts
+from rulewright.models.yokai.state import family_counts, players_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _WORDS = {1: "one-colour", 2: "two-colour", 3: "three-colour"}
@@ -28,6 +28,10 @@ def card_count(position: Position) -> Iterator[Finding]:
     if count != CARDS:
         off = abs(count - CARDS)
         change = f"take {number(off)} away" if count > CARDS else f"{number(off)} more must be drawn"
+        counts = family_counts(position.layout)
+        wrong = [family for family in counts if len(counts[family]) != FAMILY_SIZE]
+        if not position.unknown and len(wrong) == 1:
+            change += f" ({len(counts[wrong[0]])} are {wrong[0]}, and a family has {FAMILY_SIZE})"
         yield Finding(
             "YO101",
             f"the layout shows {count} cards, but the game has {CARDS}",
@@ -40,10 +44,13 @@ def family_count(position: Position) -> Iterator[Finding]:
     """YO102."""
     for family, cells in family_counts(position.layout).items():
         if len(cells) > FAMILY_SIZE:
+            some = "one" if len(cells) == FAMILY_SIZE + 1 else "some"
+            wrong = "too many" if len(position.layout) > CARDS else "of another family"
             yield Finding(
                 "YO102",
                 f"{len(cells)} cards are {family} ({YOKAI[family]}), but a family has {FAMILY_SIZE}",
-                f"look at {', '.join(names(cells))}: one of them must be of another family",
+                f"look at {', '.join(names(cells[:8]))}{', …' if len(cells) > 8 else ''}: "
+                f"{some} of them must be {wrong}",
                 names(cells),
                 position.drawing.place(cells[FAMILY_SIZE]),
             )
@@ -78,28 +85,30 @@ def hint_in_box(position: Position) -> Iterator[Finding]:
 
 def hint_twice(position: Position) -> Iterator[Finding]:
     """YO104."""
-    seen: list[tuple[Hint, str]] = []
+    seen: list[tuple[Hint, str, tuple[str, ...]]] = []
     for card, where, cells in all_cards(position):
         if not card.known or not card.in_box:
             continue
-        earlier = next((place for other, place in seen if other.same(card)), None)
+        earlier = next(((place, names_) for other, place, names_ in seen if other.same(card)), None)
         if earlier is None:
-            seen.append((card, where))
+            seen.append((card, where, cells))
             continue
+        places = f"is {where} twice" if where == earlier[0] else f"is there twice: {earlier[0]} and {where}"
         yield Finding(
             "YO104",
-            f"the hint card {card.name} {where} is there twice: it also is {earlier}",
+            f"the hint card {card.name} {places}",
             "each of the 14 hint cards exists once; one of the two must be another card",
-            cells,
+            (*earlier[1], *cells),
             card.place,
         )
 
 
 def hint_kind(position: Position) -> Iterator[Finding]:
     """YO105."""
-    if position.players is None:
-        return
-    most = dict(zip(KINDS, hint_kinds(position.players), strict=True))
+    players = players_of(position)
+    games = [hint_kinds(number_) for number_ in (PLAYERS if players is None else (players,))]
+    most = {kind: max(counts[kind - 1] for counts in games) for kind in KINDS}
+    where = "no game has" if players is None else f"a game of {players} has no"
     cards = [(card, cells) for card, _, cells in all_cards(position) if card.known and card.in_box]
     counts = Counter(card.kind for card, _ in cards)
     for kind in KINDS:
@@ -107,8 +116,7 @@ def hint_kind(position: Position) -> Iterator[Finding]:
             of_kind = [(card, cells) for card, cells in cards if card.kind == kind]
             yield Finding(
                 "YO105",
-                f"there are {counts[kind]} {_WORDS[kind]} hints, but with {position.players} players "
-                f"only {number(most[kind])} are in the game",
+                f"there are {number(counts[kind])} {_WORDS[kind]} hints, but {where} more than {number(most[kind])}",
                 "look at the hints placed, revealed and in the deck, or at the number of players",
                 tuple(name for _, cells in of_kind for name in cells),
                 of_kind[most[kind]][0].place,
@@ -145,7 +153,7 @@ def affinity_families(position: Position) -> Iterator[Finding]:
             shown = ", ".join(card.families) or "no family"
             yield Finding(
                 "YO107",
-                f"an affinity card shows {shown}: it must be two different families",
+                f"an affinity card shows {shown}, but it must show two different families",
                 "name two, such as [purple, green]",
                 place=card.place,
             )
@@ -155,7 +163,7 @@ def affinity_twice(position: Position) -> Iterator[Finding]:
     """YO108."""
     seen: set[frozenset[object]] = set()
     for card in position.affinities:
-        if card.pair in seen:
+        if len(card.pair) == 2 and card.pair in seen:
             yield Finding(
                 "YO108",
                 f"the affinity card {' and '.join(card.families)} is there twice",

@@ -7,7 +7,7 @@ from collections.abc import Mapping as Map
 from dataclasses import dataclass, replace
 
 from rulewright.models.grid import Cell, beside
-from rulewright.models.yokai.components import hint_kinds, hint_total, token_limit
+from rulewright.models.yokai.components import PLAYERS, hint_kinds, hint_total, token_limit
 from rulewright.models.yokai.families import Family
 from rulewright.models.yokai.hints import KINDS, Hint
 from rulewright.models.yokai.position import Layout, Position
@@ -25,6 +25,14 @@ def block(crossing: Cell) -> tuple[Cell, ...]:
 def crossings(cells: Collection[Cell]) -> list[Cell]:
     """All crossings where four cards meet, in reading order."""
     return sorted(cell for cell in cells if all(near in cells for near in block(cell)))
+
+
+def players_of(position: Position) -> int | None:
+    """The number of players: as given, or as the number of hint cards tells (7, 9, 10) where the deck is given."""
+    if position.players is not None or position.deck is None:
+        return position.players
+    total = len(position.hints) + len(position.revealed) + position.deck
+    return next((players for players in PLAYERS if hint_total(players) == total), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,7 @@ class State:
             deck=position.deck,
             deck_cards=position.deck_cards,
             tokens=frozenset() if position.token is None else frozenset((position.token,)),
-            players=position.players,
+            players=players_of(position),
             hint_rule=position.hint_rule,
             rulings=position.rulings,
         )
@@ -179,7 +187,11 @@ def _next_tokens(state: State, tokens: frozenset[Cell], turn: Turn) -> frozenset
         return frozenset((turn.token,))
     reached: set[Cell] = set()
     for token in tokens:
-        reached.update(state.token_targets(token) or [token])
+        targets = state.token_targets(token)
+        if turn.bare:
+            reached.update(targets or [token])
+        elif not targets:
+            reached.add(token)  # A full turn that names no crossing is one in which the token had to stay.
     return frozenset(reached)
 
 
@@ -201,10 +213,17 @@ def _after_hint(state: State, action: HintAction) -> State:
 
 
 def place_of(state: State, card: Hint) -> int | None:
-    """Where a card lies among the revealed ones: itself, or else the last unknown one that it can be; None: nowhere."""
-    for index, other in enumerate(state.revealed):
-        if card.same(other):
-            return index
+    """Where a card lies among the revealed ones: itself, or else the last unknown one that it can be; None: nowhere.
+
+    A card that a file names twice is the last of them, so that `last-only` can still be kept. An unknown card (`?`)
+    of a stack or of cards that lie face down is the last one.
+    """
+    if not card.known and state.revealed and state.hint_rule != "any":
+        # On a stack only the top one can be meant; face down they are all alike.
+        return len(state.revealed) - 1
+    same = [index for index, other in enumerate(state.revealed) if card.same(other)]
+    if same:
+        return same[-1]
     unknown = [index for index, other in enumerate(state.revealed) if not other.known]
     return unknown[-1] if unknown and state.can_come(card) else None
 

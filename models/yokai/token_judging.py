@@ -8,7 +8,7 @@ from dataclasses import replace
 from rulewright.models.finding import Finding
 from rulewright.models.grid import Cell, names
 from rulewright.models.yokai.position import Layout, has_name
-from rulewright.models.yokai.state import State, block
+from rulewright.models.yokai.state import State, allowing, block
 from rulewright.models.yokai.turns import Turn
 
 
@@ -28,9 +28,11 @@ def judge_token(state: State, turn: Turn, layout: Layout) -> Iterator[Finding]:
     if turn.hint is not None and turn.hint.placed is not None and turn.hint.on is not None:
         state = replace(state, hints={**state.hints, turn.hint.on: turn.hint.placed})
     state = replace(state, layout=layout)
-    options = sorted({cell for token in state.tokens for cell in state.token_targets(token)})
+    # Where the token can have lain in this turn: several places only after card moves told without their turns.
+    tokens = allowing(state, turn) or state.tokens
+    options = sorted({cell for token in tokens for cell in state.token_targets(token)})
     if turn.token is None:
-        if options:
+        if all(state.token_targets(token) for token in tokens):
             yield Finding(
                 "YO441",
                 "the token stays where it is: at the end of every turn it must go to another crossing",
@@ -38,14 +40,14 @@ def judge_token(state: State, turn: Turn, layout: Layout) -> Iterator[Finding]:
                 place=turn.place,
             )
         return
-    yield from _target(state, turn, turn.token, options)
+    yield from _target(replace(state, tokens=tokens), turn, turn.token, options)
 
 
 def _target(state: State, turn: Turn, token: Cell, options: list[Cell]) -> Iterator[Finding]:
     place = turn.at("token")
     missing = [cell for cell in block(token) if cell not in state.layout]
     hints = state.hints_around(token)
-    if state.tokens == {token}:
+    if token in state.tokens and token not in options:
         yield Finding(
             "YO441",
             f"the token stays on {token.name}: it must go to another crossing"

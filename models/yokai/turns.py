@@ -12,6 +12,7 @@ from rulewright.models.source import InputError, Mapping, Node, Place, Scalar
 from rulewright.models.yokai.families import FAMILY_NAMES, UNKNOWN, Family
 from rulewright.models.yokai.hints import Hint, read_hint
 
+MOST_PEEKS = 16  # what can be written; judging.py says that it must be two
 KEYS = ("peek", "saw", "from", "to", "hint", "token", "declare")
 
 
@@ -76,7 +77,9 @@ def read_turn(node: Node, what: str) -> Turn:
         raise InputError(f"{what} has `{given}` but no `{other}`: a card moves from one cell to another", node.place)
     if not any(part for part in (peek, origin, hint, token, declare)):
         raise InputError(f"{what} is empty: write peek, from, to and hint, or `declare: true`", node.place)
-    cells = tuple(any_cell(item, f"{what}: peek") for item in items(peek, f"{what}: peek")) if peek else None
+    cells = (
+        tuple(any_cell(item, f"{what}: peek") for item in items(peek, f"{what}: peek", 0, MOST_PEEKS)) if peek else None
+    )
     return Turn(
         place=node.place,
         peek=cells,

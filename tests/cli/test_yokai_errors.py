@@ -143,7 +143,7 @@ FINDINGS = {
     "three hints of one colour with two players": (
         f"{FILE}hints: {{A1: [red], D4: [blue], C3: [green]}}\n",
         "YO105",
-        "there are three one-colour hints, but with 2 players only two are in the game",
+        "there are three one-colour hints, but a game of 2 has no more than two",
         "the number of players",
     ),
 }  # fmt: skip

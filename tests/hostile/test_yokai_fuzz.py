@@ -100,13 +100,13 @@ playable = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, **common)
+@settings(max_examples=220, **common)
 @given(disturbed(playable, FORM, values))
 def test_wrong_values_in_the_right_places(data: dict[str, Any]) -> None:
     drive(document(data).encode("utf-8", "surrogatepass"), solve=False)
 
 
-@settings(max_examples=250, **common)
+@settings(max_examples=180, **common)
 @given(playable)
 def test_readable_positions_that_make_no_sense(data: dict[str, Any]) -> None:
     assert drive(document(data).encode(), seconds=0.02)["read"] == "read"
@@ -116,7 +116,7 @@ def test_games_played_at_random_with_one_thing_changed() -> None:
     """Nearly legal positions reach what plain nonsense does not: histories, rankings and searches."""
     chance = random.Random("one thing changed")
     verdicts = Counter[str]()
-    for number in range(75):
+    for number in range(45):
         data = yokai_games.played(chance)
         for _ in range(number % 3):
             try:
@@ -127,5 +127,5 @@ def test_games_played_at_random_with_one_thing_changed() -> None:
         assert became["read"] == "read"
         assert number % 3 or became["check"] == "legal", document(data)
         verdicts[became["check"]] += 1
-    assert verdicts["legal"] > 30
-    assert verdicts["illegal"] > 15
+    assert verdicts["legal"] > 20
+    assert verdicts["illegal"] > 10

@@ -48,11 +48,13 @@ def _cards(data: Mapping[str, Any], state: State) -> set[str]:
     sets = [frozenset(entry) for entry in boxed]  # a card that does not exist is no second one of another
     if len(set(sets)) < len(sets):
         broken.add("hint-twice")
-    if state.players:
-        for size, most in enumerate(KINDS[state.players], start=1):
-            if sum(len(colours) == size for colours in sets) > most:
-                broken.add("hint-kinds")
     number = len(state.hints) + len(state.revealed) + len(state.deck or [])
+    # Where the deck is given, the number of hint cards tells the players; without either, any game must allow it.
+    told = [n for n in KINDS if state.deck is not None and sum(KINDS[n]) == number]
+    games = [state.players] if state.players else told or list(KINDS)
+    for size in (1, 2, 3):
+        if sum(len(colours) == size for colours in sets) > max(KINDS[n][size - 1] for n in games):
+            broken.add("hint-kinds")
     totals = [sum(KINDS[state.players])] if state.players else [7, 9, 10]
     if (state.deck is None and number > max(totals)) or (state.deck is not None and number not in totals):
         broken.add("hint-number")
@@ -64,7 +66,8 @@ def _affinities(data: Mapping[str, Any]) -> set[str]:
     pairs = data.get("affinities") or []
     if any(one == other for one, other in pairs):
         broken.add("affinity-one-family")
-    if len({frozenset(pair) for pair in pairs}) < len(pairs):
+    real = [frozenset(pair) for pair in pairs if len(set(pair)) == 2]
+    if len(set(real)) < len(real):
         broken.add("affinity-twice")
     if len(pairs) > 4:
         broken.add("affinity-number")
