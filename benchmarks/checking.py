@@ -13,18 +13,12 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
+
+from timing import seconds
 
 HERE = Path(__file__).resolve().parent
 LIMIT = 5.0
-
-
-def seconds(command: list[str]) -> float:
-    """The wall-clock seconds of a process; its output goes nowhere."""
-    start = time.perf_counter()
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-    return time.perf_counter() - start
 
 
 def main() -> None:

@@ -11,10 +11,8 @@ from __future__ import annotations
 import os
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from rulewright.models.grid import Cell, bounds
@@ -22,6 +20,7 @@ from rulewright.models.writing import document
 from rulewright.models.yokai.dealing import random_game, random_start
 from rulewright.models.yokai.position import Frame, draw
 from rulewright.models.yokai.state import State
+from timing import seconds
 
 CORNER = Cell(8, 8)
 
@@ -55,13 +54,6 @@ def seven_hints(path: Path) -> None:
     hints |= {"A3": ["green", "purple"], "C3": ["red", "green", "blue"], "D4": ["green", "purple", "blue"]}
     data = {"game": "yokai", "players": 2, "layout": "????\n" * 4, "hints": hints}
     path.write_text(document(data), encoding="utf-8")
-
-
-def seconds(command: list[str]) -> float:
-    """The wall-clock seconds of a process; its output goes nowhere."""
-    start = time.perf_counter()
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-    return time.perf_counter() - start
 
 
 def main() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 
-def tell(turns: Sequence[Map[str, Any]]) -> list[str]:
-    """One line for each turn in the form of the file."""
+def tell(turns: Sequence[Map[str, Any]], start: Map[str, Any] | None = None) -> list[str]:
+    """One line for each turn in the form of the file; the words do not depend on where they start."""
     return [_tell(turn) for turn in turns]
 
 

@@ -20,11 +20,10 @@ from rulewright.models.yokai.search.around import nothing_wins
 from rulewright.models.yokai.search.board import Board, Boards
 from rulewright.models.yokai.search.ordering import Ordering, Step
 from rulewright.models.yokai.search.problem import Level, Plan, Problem, Proof
-from rulewright.models.yokai.search.stopping import StoppedError, Watch
+from rulewright.models.yokai.search.stopping import StoppedError, Watch, outcome_of
 from rulewright.models.yokai.search.targets import Masks
 from rulewright.models.yokai.search.together import Together
-from rulewright.solver.interrupt import interruptible
-from rulewright.solver.outcome import NO_LIMITS, Budget, Limits, Outcome, Status
+from rulewright.solver.outcome import NO_LIMITS, Limits, Outcome
 from rulewright.solver.progress import Progress, Silent
 
 # Positions of a level that are looked at target by target, before what is left is tried all at once.
@@ -56,22 +55,7 @@ def fewest_moves(
     """
     told = progress or Silent()
     record = Proof() if proof is None else proof
-    budget = Budget(limits)
-    with interruptible() as interrupt:
-        watch = Watch(budget, interrupt, told)
-        search = _Fewest(problem, watch, told, record)
-        try:
-            watch.look()
-            plan = search.run()
-        except StoppedError:
-            stopped = interrupt.requested
-            return Outcome(
-                Status.UNKNOWN, None, search.bound, None, budget.seconds, interrupted=stopped, limit_hit=not stopped
-            )
-    if plan is None:
-        return Outcome(Status.INFEASIBLE, seconds=budget.seconds)
-    value = len(plan.moves)
-    return Outcome(Status.OPTIMAL, value, value, plan, budget.seconds)
+    return outcome_of(limits, told, lambda watch: _Fewest(problem, watch, told, record))
 
 
 class _Fewest:

@@ -16,9 +16,8 @@ from rulewright.models.yokai.search.board import Board, Boards
 from rulewright.models.yokai.search.plane import bits
 from rulewright.models.yokai.search.problem import Problem
 from rulewright.models.yokai.search.score_cards import REVEAL, RIGHT, WRONG, Card, Pool, least_cost, most_turns
-from rulewright.models.yokai.search.stopping import StoppedError, Watch
-from rulewright.solver.interrupt import interruptible
-from rulewright.solver.outcome import Budget, Limits, Outcome, Status
+from rulewright.models.yokai.search.stopping import StoppedError, Watch, outcome_of
+from rulewright.solver.outcome import Limits, Outcome
 from rulewright.solver.progress import Progress
 
 Masks = tuple[int, ...]
@@ -72,21 +71,7 @@ def cheapest(
         The plan with its cost as value; the bound is the least cost not refuted. Infeasible: no win can be reached
         before the game ends.
     """
-    budget = Budget(limits)
-    with interruptible() as interrupt:
-        watch = Watch(budget, interrupt, progress)
-        search = _Search(problem, hints, watch, progress, proof)
-        try:
-            watch.look()
-            plan = search.run()
-        except StoppedError:
-            stopped = interrupt.requested
-            return Outcome(
-                Status.UNKNOWN, None, search.cost, None, budget.seconds, interrupted=stopped, limit_hit=not stopped
-            )
-    if plan is None:
-        return Outcome(Status.INFEASIBLE, seconds=budget.seconds)
-    return Outcome(Status.OPTIMAL, plan.cost, plan.cost, plan, budget.seconds)
+    return outcome_of(limits, progress, lambda watch: _Search(problem, hints, watch, progress, proof))
 
 
 class _Search:
@@ -96,7 +81,7 @@ class _Search:
         self._watch = watch
         self._progress = progress
         self._proof = proof
-        self.cost = 0
+        self.bound = 0
 
     def run(self) -> ScorePlan | None:
         hints = self._hints
@@ -110,18 +95,18 @@ class _Search:
         least = least_cost(lower, revealed, deck)
         if least is None:
             return None
-        self._proof.least = self.cost = least
+        self._proof.least = self.bound = least
         # Every turn costs three points at most, and the game ends after so many.
-        while self.cost <= WRONG * most:
-            found = self._level(boards, lower, most_turns(self.cost, revealed, deck))
+        while self.bound <= WRONG * most:
+            found = self._level(boards, lower, most_turns(self.bound, revealed, deck))
             if found is not None:
                 return found
-            self.cost += 1
-            self._proof.refuted = self.cost
+            self.bound += 1
+            self._proof.refuted = self.bound
         return None
 
     def _level(self, boards: Boards, lower: int, turns: int) -> ScorePlan | None:
-        self._progress.note(f"{self.cost} points lost, {turns} turns")
+        self._progress.note(f"{self.bound} points lost, {turns} turns")
         if turns >= CARDS and not self._problem.locked:
             raise StoppedError  # Targets that keep no card would have to be tried too, and those are without number.
         board = boards.reaching(turns)
@@ -130,10 +115,10 @@ class _Search:
                 self._watch.check()
                 slack = turns - (CARDS - kept)
                 attempt = _Attempt(board, target, self._hints, self._watch)
-                steps = attempt.run(self._problem, self.cost, slack)
+                steps = attempt.run(self._problem, self.bound, slack)
                 self._proof.looked_at += attempt.looked_at
                 if steps is not None:
-                    return ScorePlan(steps, self.cost)
+                    return ScorePlan(steps, self.bound)
         return None
 
 

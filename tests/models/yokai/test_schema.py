@@ -1,11 +1,8 @@
-"""The JSON Schema accepts every shipped file and refuses what the reader refuses."""
+"""The JSON Schema accepts what the reader accepts and refuses what it refuses; the starter shows every key."""
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
 from jsonschema import Draft7Validator
@@ -22,7 +19,6 @@ from rulewright.models.yokai.state import State
 
 from tests.models.yokai.boards import DATA
 
-FILES = sorted(path for folder in ("examples", "positions", "boards") for path in (DATA / folder).glob("*.yaml"))
 VALIDATOR = Draft7Validator(schema())
 BASE = {"game": "yokai", "layout": "|\n  R G B P\n  P P R G\n  B B G R\n  G R P B"}
 
@@ -189,39 +185,9 @@ ONLY_READ: dict[str, dict[str, str | None]] = {
 }
 
 
-def test_is_a_schema_of_draft_7() -> None:
-    Draft7Validator.check_schema(schema())
-    assert schema()["$schema"] == "http://json-schema.org/draft-07/schema#"
-    assert json.dumps(schema()) == json.dumps(schema())
-
-
 def test_names_every_key_and_switch() -> None:
     assert set(schema()["properties"]) == set(KEYS)
     assert set(schema()["properties"]["rules"]["properties"]) == set(SWITCHES)
-
-
-def test_every_object_is_closed_and_everything_is_described() -> None:
-    def walk(node: Any, path: str) -> None:
-        if isinstance(node, list):
-            for index, item in enumerate(node):
-                walk(item, f"{path}/{index}")
-            return
-        if not isinstance(node, dict):
-            return
-        if "object" in node.get("type", ()):
-            assert node["additionalProperties"] is False, path
-            assert node["description"], path
-            for key, value in {**node.get("properties", {}), **node.get("patternProperties", {})}.items():
-                assert value.get("description") or "const" in value, f"{path}/{key}"
-        for key, value in node.items():
-            walk(value, f"{path}/{key}")
-
-    walk(schema(), "")
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_accepts_every_shipped_file(path: Path) -> None:
-    assert [error.message for error in VALIDATOR.iter_errors(plain(source.load(str(path)).root))] == []
 
 
 @pytest.mark.parametrize("name", GOOD)
@@ -292,8 +258,6 @@ def test_starter_shows_every_key() -> None:
     assert [key for key in KEYS if f"{key}:" not in text] == ["source", "expect"]
     assert all(f"#   {switch}: {values[0]}" in text for switch, values in SWITCHES.items())
     assert all(name in text for name in (*OBJECTIVES, *HINT_RULES))
-    assert text.startswith("# yaml-language-server: $schema=yokai.schema.json\n")
-    assert max(map(len, text.splitlines())) <= 120
 
 
 def test_starter_counts_as_its_comments_say() -> None:
@@ -301,8 +265,3 @@ def test_starter_counts_as_its_comments_say() -> None:
     state = State.of(position)
     assert (len(state.hints), len(state.revealed), state.deck, state.taken) == (1, 2, 4, 4)
     assert "2 x 1 + 2 = 4 turns" in (DATA / "starter.yaml").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("path", sorted((DATA / "positions").glob("*.yaml")), ids=lambda path: path.stem)
-def test_positions_are_legal(path: Path) -> None:
-    assert check(read(source.load(str(path)))).verdict is Verdict.LEGAL
