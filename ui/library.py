@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from rulewright.models import source as sources
 from rulewright.models.game import Game, UnsupportedError, game, game_ids
-from rulewright.models.reading import suggestion
+from rulewright.models.reading import plain, suggestion
 from rulewright.models.rulebook import Rule, Rulebook, rulebook
+from rulewright.models.source import Mapping, Source
+from rulewright.models.writing import flow
 from rulewright.ui import records
 from rulewright.ui.output import near
 from rulewright.ui.reports import verdict_word
@@ -105,10 +107,21 @@ def _say_board(console: Console, entry: Game, book: Rulebook, kind: str, name: s
     report = entry.check(position)
     cells = [cell for finding in report.findings for cell in finding.cells]
     console.say("", f"  {console.paint.strong(kind)} ({clean(name)}):", "", *drawing(entry.draw(position, cells)), "")
+    _say_played(console, source)
     for finding in report.findings:
         console.prose(finding.message, f"    {finding.code} {finding.severity}: ", "      ")
     if not report.findings:
         console.say(f"    {verdict_word(report.verdict, console.paint)}")
+
+
+def _say_played(console: Console, source: Source) -> None:
+    """The move or record of a board, which its drawing does not show."""
+    assert isinstance(source.root, Mapping)
+    for key in ("move", "turns"):
+        node = source.root.values.get(key)
+        if node is not None:
+            console.prose(flow(plain(node)), f"    {key}: ", "      ")
+            console.say("")
 
 
 def new(word: str, form: str) -> int:
