@@ -251,7 +251,10 @@ def show(file: str, svg: str | None, png: str | None, form: str) -> int:
 @game
 @form
 def new(game: str, form: str) -> int:
-    """Print a position with comments to begin with."""
+    """Print a position with comments to begin with.
+
+    GAME may also be a form: `rulewright new wonderland-deck` prints an empty deck to write down the cards of a box.
+    """
     from rulewright.ui import library
 
     return library.new(game, form)

@@ -6,7 +6,7 @@ when an entry is used: a check must not pay for a solver.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -84,3 +84,8 @@ class Entries:
     def starter(self) -> str:
         path: Path = DATA / self.id / "starter.yaml"
         return path.read_text(encoding="utf-8")
+
+    def forms(self) -> Mapping[str, Path]:
+        """Further files to begin with: `deck-form.yaml` among the data of wonderland is the form `wonderland-deck`."""
+        paths = sorted((DATA / self.id).glob("*-form.yaml"))
+        return {f"{self.id}-{path.stem.removesuffix('-form')}": path for path in paths}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rulewright.models.envelope import Envelope, game_of
@@ -107,7 +108,8 @@ class Game(Protocol):
     """A game as the commands see it. `position` is always what this game's `read` returned.
 
     What a game does not have it refuses with UnsupportedError: `deduce` where nothing is hidden, `best` with `count`
-    where a question has no way to count all best answers.
+    where a question has no way to count all best answers. `forms` are files to begin with beside the starter, such as
+    an empty deck, by the words that `rulewright new` takes for them.
     """
 
     id: str
@@ -132,9 +134,14 @@ class Game(Protocol):
     def svg(self, position: Any, marked: Sequence[str] = ()) -> str: ...
     def schema(self) -> dict[str, Any]: ...
     def starter(self) -> str: ...
+    def forms(self) -> Mapping[str, Path]: ...
 
 
-_GAMES = {"wispwood": "rulewright.models.wispwood.game", "yokai": "rulewright.models.yokai.game"}
+_GAMES = {
+    "wispwood": "rulewright.models.wispwood.game",
+    "yokai": "rulewright.models.yokai.game",
+    "wonderland": "rulewright.models.wonderland.game",
+}
 
 
 def game_ids() -> tuple[str, ...]:

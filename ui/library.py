@@ -24,12 +24,15 @@ def games(form: str) -> int:
     for identity in game_ids():
         entry = game(identity)
         parts = {"title": entry.title, "credit": entry.credit, "parts": list(entry.parts)}
-        session.results.append(records.result(None, identity, **parts, questions=list(entry.questions)))
+        forms = list(entry.forms())
+        session.results.append(records.result(None, identity, **parts, questions=list(entry.questions), forms=forms))
         if session.text:
             console = session.console
             console.say(console.paint.strong(identity))
             console.prose(entry.credit, "  ")
             console.prose(f"questions of `best`: {', '.join(entry.questions)}", "  ")
+            if forms:
+                console.prose(f"forms of `new`: {', '.join(forms)}", "  ")
     return session.finish()
 
 
@@ -125,14 +128,25 @@ def _say_played(console: Console, source: Source) -> None:
 
 
 def new(word: str, form: str) -> int:
-    """A starter position with comments."""
+    """A starter position with comments, or a form. Raises UnsupportedError with the nearest word."""
     session = Session("new", form)
-    entry = known_game(word)
-    text = entry.starter()
+    entry, text = _begin(word)
     session.results.append(records.result(None, entry.id, text=text))
     if session.text:
         session.console.say(*text.removesuffix("\n").split("\n"))
     return session.finish()
+
+
+def _begin(word: str) -> tuple[Game, str]:
+    if word in game_ids():
+        return game(word), game(word).starter()
+    forms = {name: (game(identity), path) for identity in game_ids() for name, path in game(identity).forms().items()}
+    if word not in forms:
+        there = f": the games are {', '.join(game_ids())}" + (f"; the forms: {', '.join(forms)}" if forms else "")
+        near = suggestion(word[:40], [*game_ids(), *forms]) or there
+        raise UnsupportedError(f"there is no game {'or form ' if forms else ''}`{word[:40]}`{near}")
+    entry, path = forms[word]
+    return entry, path.read_text(encoding="utf-8")
 
 
 def schema(word: str, form: str) -> int:

@@ -143,6 +143,9 @@ class Fake:
     def starter(self) -> str:
         return "# a comment\ngame: fake\nsay: legal\n"
 
+    def forms(self) -> dict[str, Path]:
+        return {}
+
 
 RULES = """\
 FA101: {name: word-illegal, class: setup, section: words, page: 3, statement: Words are legal., provenance: stated, failing: [examples/bad.yaml], passing: [examples/good.yaml]}

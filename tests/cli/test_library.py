@@ -127,3 +127,37 @@ def test_targets_that_cannot_be_written(cli, position) -> None:
         assert "cannot be written" in ran.err
     assert cli("show", path, "--svg", os.devnull).code == 0
     assert os.listdir() == ["legal.yaml"]
+
+
+def test_new_prints_forms(cli) -> None:
+    form = Path(__file__).resolve().parents[2] / "data" / "wonderland" / "deck-form.yaml"
+    ran = cli("new", "wonderland-deck")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == form.read_text(encoding="utf-8")
+    found = cli("new", "wonderland-deck", "--format", "json").result()
+    assert (found["file"], found["game"], found["error"]) == (None, "wonderland", None)
+    assert found["text"] == ran.out
+
+
+@pytest.mark.parametrize("word", ["wonderland-dek", "wonderlanddeck", "Wonderland-Deck"])
+def test_new_names_the_nearest_form(cli, word) -> None:
+    ran = cli("new", word)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"error: there is no game or form `{word}` (did you mean `wonderland-deck`?)\n"
+
+
+def test_new_names_games_and_forms(cli) -> None:
+    ran = cli("new", "zzz")
+    assert ran.code == 2
+    # The width of the terminal may break the lines.
+    assert "the games are wispwood, yokai, wonderland; the forms: wonderland-deck" in " ".join(ran.err.split())
+    assert "did you mean `wonderland`?" in cli("new", "wonderlnd").err
+    # A form is no game: it has no rules, and no schema of its own.
+    assert cli("schema", "wonderland-deck").code == 2
+    assert cli("rules", "wonderland-deck").code == 2
+
+
+def test_games_names_forms(cli) -> None:
+    assert "  forms of `new`: wonderland-deck\n" in cli("games").out
+    found = {result["game"]: result["forms"] for result in cli("games", "--format", "json").json()["results"]}
+    assert found == {"wispwood": [], "yokai": [], "wonderland": ["wonderland-deck"]}

@@ -1,0 +1,1 @@
+"""Wonderland: two decks of seven, hidden stakes on the edges, cakes and potions between the cards."""

@@ -1,0 +1,1 @@
+"""Searches of Wonderland on plain data: perfect play and what is within reach."""
