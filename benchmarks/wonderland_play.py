@@ -1,9 +1,10 @@
-"""Times perfect play of Wonderland: python benchmarks/wonderland_play.py [--left N] [--positions N] [--seed N] [--deck NAME].
+"""Times perfect play of Wonderland: python benchmarks/wonderland_play.py [--left N] [--positions N] [--deck NAME].
 
-Random positions with N cards to lay (default: 20 each with 4, 6 and 7, and 5 with all 8), random edges and, unless a shipped
-deck is named, random decks of one or two items a card. `--hidden` asks for all possibilities of the other side's three edges
-instead, 3 positions each (5 minutes a position from an empty grid; `--seconds` limits each). Prints the seconds (median and
-worst, one process, one core), how many positions were valued, the most memory in use so far, and the values.
+Random positions with N cards to lay (default: 20 each with 4, 6 and 7, and 5 with all 8), random edges and, unless a
+shipped deck is named, random decks of one or two items a card. `--hidden` asks for all possibilities of the other
+side's three edges instead, 3 positions each (2 minutes a position from an empty grid; `--seconds` limits each). Prints
+the seconds (median and worst, one process, one core), how many positions were valued, the most memory in use so far,
+and the values.
 """
 
 from __future__ import annotations
@@ -80,8 +81,8 @@ def run(left: int, positions: int, seed: int, deck: str | None, hidden: bool, se
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(
         f"{left} cards left, {positions} positions, deck {deck or 'random'}: median {statistics.median(times):.3f} s, "
-        f"worst {max(times):.3f} s; valued: median {statistics.median_low(valued):,}, most {max(valued):,}; {memory} MB\n"
-        f"  {', '.join(f'{value}: {times}' for value, times in sorted(values.items()))}",
+        f"worst {max(times):.3f} s; valued: median {statistics.median_low(valued):,}, most {max(valued):,}; {memory} MB"
+        f"\n  {', '.join(f'{value}: {times}' for value, times in sorted(values.items()))}",
         flush=True,
     )
 

@@ -8,6 +8,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -34,8 +35,12 @@ def harmless(text: str) -> bool:
     return all(letter == "\n" or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp") for letter in text)
 
 
-def drive(data: bytes, name: str = "file.yaml", seconds: float = 0.05, solve: bool = True) -> dict[str, str]:
+def drive(
+    data: bytes, name: str = "file.yaml", seconds: float = 0.05, solve: bool = True, memory: int = MEMORY
+) -> dict[str, str]:
     """What became of each entry: `refused`, `unsupported` or a word on the result. `seconds` limit each `best`.
+
+    Files that the file names are looked for beside `name`. `memory`: bytes that a call may add.
 
     Raises AssertionError for a sentence that is none, a place outside the file, a call that takes too long or too
     much, or a result that contradicts itself; any other exception goes through, with a note.
@@ -57,8 +62,8 @@ def drive(data: bytes, name: str = "file.yaml", seconds: float = 0.05, solve: bo
         "check": lambda: check_report(game, position, game.check(position), lines),
         "score": lambda: check_score(game, game.score(position)),
         "count": lambda: str(game.count_moves(position)),
-        "moves": lambda: check_moves(game, game.moves(position)),
-        "deduce": lambda: check_deduction(game, game.deduce(position)),
+        "moves": lambda: check_moves(game, position, game.moves(position)),
+        "deduce": lambda: check_deduction(game, position, game.deduce(position)),
         "draw": lambda: check_drawing(game.draw(position)),
         "svg": lambda: check_svg(game.svg(position)),
         "asides": lambda: check_asides(game.asides(position)),
@@ -72,7 +77,7 @@ def drive(data: bytes, name: str = "file.yaml", seconds: float = 0.05, solve: bo
     for entry, call in calls.items():
         limit = seconds if entry.startswith("best") else 0.0
         try:
-            became[entry] = _timed(entry, name, call, limit)
+            became[entry] = _timed(entry, name, call, limit, memory)
         except UnsupportedError as error:
             check_sentence(str(error))
             became[entry] = UNSUPPORTED
@@ -93,7 +98,7 @@ def best(game: Game, position: Any, question: str, limits: Limits) -> Answer:
         return game.best(position, question, limits, Silent())
 
 
-def _timed(entry: str, name: str, call: Callable[[], Any], limit: float = 0.0) -> Any:
+def _timed(entry: str, name: str, call: Callable[[], Any], limit: float = 0.0, memory: int = MEMORY) -> Any:
     held = _held()
     start = time.process_time()
     try:
@@ -102,7 +107,7 @@ def _timed(entry: str, name: str, call: Callable[[], Any], limit: float = 0.0) -
         took = time.process_time() - start
         seen.append((took, entry, name))
         assert took < limit + SECONDS, f"{name}: {entry} took {took:.2f} s"
-        assert _held() - held < MEMORY, f"{name}: {entry} took {(_held() - held) // 1024 // 1024} MiB"
+        assert _held() - held < memory, f"{name}: {entry} took {(_held() - held) // 1024 // 1024} MiB"
 
 
 def _held() -> int:
@@ -147,10 +152,16 @@ def check_place(place: Place | None, lines: Sequence[str]) -> None:
         assert 1 <= place.column <= len(lines[place.line - 1]) + 1, place
 
 
+def read_again(game: Game, position: Any, data: dict[str, Any]) -> Any:
+    """Data that an entry gave for a position, read as a file beside that of the position."""
+    beside = Path(position.source.name).with_name("again.yaml")
+    return game.read(source.parse(json.dumps(data).encode(), str(beside)))
+
+
 def check_data(game: Game, position: Any) -> str:
     """A position written as data reads back as the same data."""
     data = position.to_data()
-    again = game.read(source.parse(json.dumps(data).encode(), "again")).to_data()
+    again = read_again(game, position, data).to_data()
     assert again == data, (again, data)
     return "same"
 
@@ -167,7 +178,7 @@ def check_report(game: Game, position: Any, report: Report, lines: Sequence[str]
     check_drawing(game.draw(position, [cell for finding in report.findings for cell in finding.cells]))
     if report.witness is not None and report.start is not None:
         record = {**report.start, "turns": report.witness}
-        replayed = game.check(game.read(source.parse(json.dumps(record).encode(), "told")))
+        replayed = game.check(read_again(game, position, record))
         errors = [finding.message for finding in replayed.findings if str(finding.severity) == "error"]
         assert not errors, (errors, record)
         check_sentences(game.tell(report.witness, report.start))
@@ -184,27 +195,29 @@ def check_score(game: Game, score: Score) -> str:
     return str(score.points)
 
 
-def check_moves(game: Game, moves: Moves) -> str:
+def check_moves(game: Game, position: Any, moves: Moves) -> str:
     """Moves of which the first and the last are judged legal on the drawing given with them. Their number."""
     check_sentences(moves.remarks)
     listed = list(moves.moves)
+    rules = rulebook(game.id).rules
     for move in listed[:1] + listed[-1:]:
         data = {**moves.position, "move": move}
-        found = game.check(game.read(source.parse(json.dumps(data).encode(), "move"))).findings
-        turn = [finding for finding in found if finding.code[2] == "4"]
+        found = game.check(read_again(game, position, data)).findings
+        turn = [finding for finding in found if rules[finding.code].kind == "turn"]
         assert not turn, (turn, data)
     return str(len(listed))
 
 
-def check_deduction(game: Game, deduction: Deduction) -> str:
+def check_deduction(game: Game, position: Any, deduction: Deduction) -> str:
     """Data for scripts, sentences for people. Whether anything fits."""
     json.dumps(deduction.data)
     check_sentences(deduction.remarks)
     check_sentence(deduction.headline)
-    for chances in deduction.data["cells"].values():
+    hidden = deduction.data["cells" if "cells" in deduction.data else "edges"]
+    for chances in hidden.values():
         assert not chances or abs(sum(chances.values()) - 1) < 1e-9, chances
     if deduction.position is not None:
-        game.read(source.parse(json.dumps(deduction.position).encode(), "deduced"))
+        read_again(game, position, deduction.position)
     return "possible" if deduction.possible else "impossible"
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations, product
-from math import perm
+from math import gcd, perm
 from typing import TYPE_CHECKING
 
 from rulewright.models.grid import Cell
@@ -88,9 +88,15 @@ class Veiled:
         """How many worlds there are."""
         return perm(len(self.unseen), len(self.unknown))
 
-    def hands(self) -> Iterator[tuple[Card, ...]]:
-        """The cards that can lie on the unknown edges, each set once, in ascending order."""
-        return combinations(self.unseen, len(self.unknown))
+    def choices(self) -> list[tuple[Card, ...]]:
+        """The sets of cards that can lie on the unknown edges, each in ascending order.
+
+        Neighbours in the list differ much, so that a run that is cut short has seen a bit of everything.
+        """
+        listed = list(combinations(self.unseen, len(self.unknown)))
+        amount = len(listed)
+        step = next(step for step in range(max(1, amount * 5 // 13), amount + 2) if gcd(step, amount) == 1)
+        return [listed[step * number % amount] for number in range(amount)]
 
     def game(self, edges: tuple[Card, ...]) -> Game:
         """The position in the world in which these cards lie on the unknown edges, rows first."""
@@ -137,7 +143,7 @@ class Outlook:
     Args:
         status: optimal if all worlds were settled, feasible if some, unknown if none.
         count: how many worlds there are.
-        worlds: the settled ones.
+        worlds: the settled ones, by the cards on the edges.
         moves: every move that is possible in a settled world, in canonical order.
         value: what the position is worth over the settled worlds if the side to move knew them; None without worlds.
         safest: the move with the best worst case (among equals the best average, then the first), of those that are
@@ -186,6 +192,7 @@ def solve_hidden(veiled: Veiled, limits: Limits = NO_LIMITS, progress: Progress 
         except StoppedError:
             interrupted = interrupt.requested
             limit_hit = not interrupted
+    worlds.sort(key=lambda world: world.edges)
     complete = not interrupted and not limit_hit
     status = Status.OPTIMAL if complete else Status.FEASIBLE if worlds else Status.UNKNOWN
     side = veiled.to_move
@@ -220,7 +227,7 @@ def _worlds(veiled: Veiled, check: Callable[[], None]) -> Iterator[tuple[World, 
     Who takes which line depends on the hands, not on what the lines are worth: it is found once for all orders in which
     the same cards can lie on the edges.
     """
-    for chosen in veiled.hands():
+    for chosen in veiled.choices():
         game = veiled.game(chosen)
         side = game.to_move
         if not game.left:
@@ -229,8 +236,11 @@ def _worlds(veiled: Veiled, check: Callable[[], None]) -> Iterator[tuple[World, 
             continue
         cards = deal(game)
         base, codes = take_lines(cards, tuple(value is not None for value in veiled.values), check)
+        # One array for all orders: new ones of this size cost more time than what is done with them.
+        margins = base if codes is None else base.copy()
         for edges in permutations(chosen):
-            margins = base if codes is None else _margins(base, codes, edges, check)
+            if codes is not None:
+                _add_lines(margins, base, codes, edges, check)
             found, positions = value_moves(cards, margins, check)
             moves = {
                 Move(game.free[cell], cards.cards[card], turned): value for (card, cell, turned), value in found.items()
@@ -239,23 +249,25 @@ def _worlds(veiled: Veiled, check: Callable[[], None]) -> Iterator[tuple[World, 
             yield World(edges, moves, best_value(moves, side)), positions
 
 
-def _margins(
-    base: NDArray[int8], codes: NDArray[uint8], edges: tuple[Card, ...], check: Callable[[], None]
-) -> NDArray[int8]:
-    """The margins of all final grids: those of the known lines, and of the others by who takes them."""
+def _add_lines(
+    margins: NDArray[int8],
+    base: NDArray[int8],
+    codes: NDArray[uint8],
+    edges: tuple[Card, ...],
+    check: Callable[[], None],
+) -> None:
+    """Set the margins of all final grids: those of the known lines, and of the others by who takes them."""
     import numpy
 
     digits = product((-1, 0, 1), repeat=len(edges))
     worth = [sum(sign * card.rank for sign, card in zip(signs, edges, strict=True)) for signs in digits]
     assert len(worth) == DIGITS ** len(edges)
     table = numpy.array(worth, numpy.int8)
-    margins = numpy.empty_like(base)
     step = max(1, CHUNK // base.shape[1])
     for start in range(0, len(base), step):
         check()
         part = slice(start, start + step)
         numpy.add(base[part], table[codes[part]], out=margins[part])
-    return margins
 
 
 def _spread(values: list[int], side: Side) -> Spread:

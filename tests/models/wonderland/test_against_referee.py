@@ -6,10 +6,11 @@ import json
 import random
 from collections import Counter
 from collections.abc import Collection
-from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from rulewright.models import source
 from rulewright.models.finding import Severity, Verdict
 from rulewright.models.game import OPTIMAL_ANSWERS, game
@@ -22,6 +23,7 @@ from tests.referee_wonderland.play import (
     chances,
     key_of,
     margin,
+    outlooks,
     pruned,
     reach,
     rules_of,
@@ -40,12 +42,25 @@ from tests.referee_wonderland.random_positions import (
     random_match,
     start,
 )
-from tests.referee_wonderland.rules import SIDES, acting, deck_of, grid_of, lines_of, match_totals, name_of, score
+from tests.referee_wonderland.rules import (
+    SIDES,
+    acting,
+    deck_of,
+    grid_of,
+    lines_of,
+    match_totals,
+    name_of,
+    other,
+    score,
+)
 from tests.referee_wonderland.turns import broken_rules, count_moves, judge, moves, play, replay, state_of
 
 Data = dict[str, Any]
 WONDERLAND = game("wonderland")
 NAME = {code: rule.name for code, rule in rulebook("wonderland").rules.items()}
+GOLDEN = yaml.safe_load(
+    (Path(__file__).parents[2] / "referee_wonderland" / "golden_values.yaml").read_text(encoding="utf-8")
+)
 
 # What need not be said where something else is wrong that takes it along.
 SILENT = {
@@ -308,34 +323,80 @@ def test_reach() -> None:
 
 
 def test_reach_with_hidden_edges() -> None:
-    """What lies face down may be whatever helps."""
+    """What lies face down may be whatever helps; a hand that is told says what cannot lie there."""
     rng = random.Random(211)
-    for left in [1, 2, 2, 3]:
+    for left in [1, 2, 2, 3, 3]:
         data = ending(rng, left)
-        data["edges"][rng.choice(SIDES)][rng.randrange(3)] = "?"
+        side = rng.choice(SIDES)
+        if rng.random() < 0.5:
+            data["hands"] = {side: state_of(data).hand(side)}
+        for number in rng.sample(range(3), rng.choice([1, 2])):
+            data["edges"][side][number] = "?"
         rules, state = rules_of(data), state_of(data)
         best = max(reach(rules, world) for world in worlds(state))
         assert proven(data, "reach").value == best, data
 
 
-def test_hidden_edges_worst_and_average() -> None:
-    rng = random.Random(212)
-    for left, hidden in [(1, 1), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1)]:
-        data = ending(rng, left)
-        rules, state = rules_of(data), state_of(data)
-        for number in rng.sample(range(3), hidden):
-            data["edges"]["blue" if state.mover == "red" else "red"][number] = "?"
-        state = state_of(data)
-        every = [values_of_moves(rules, world) for world in worlds(state)]
-        worst, best = (min, max) if state.mover == "red" else (max, min)
-        spread = {
-            key: (worst(each[key] for each in every), Fraction(sum(each[key] for each in every), len(every)))
-            for key in every[0]
-        }
-        same_outlook(data, state.mover, spread, best)
+def covered(rng: random.Random, left: int, hidden: int) -> Data:
+    """A position with so many cards to place and so many edge cards of the side that is not to move face down."""
+    data = ending(rng, left)
+    edge = data["edges"][other(state_of(data).mover)]
+    for number in rng.sample(range(3), hidden):
+        edge[number] = "?"
+    return data
 
 
-def same_outlook(data: Data, mover: str, spread: dict[Any, tuple[int, Fraction]], best: Any) -> None:
-    """Whether `move` names the best worst case and the best average, each with a move that has it."""
+@pytest.mark.parametrize(("left", "hidden"), [(1, 1), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (3, 1), (3, 2)])
+def test_hidden_edges_worst_and_average(left: int, hidden: int) -> None:
+    data = covered(random.Random(212 + 10 * left + hidden), left, hidden)
+    rules, state = rules_of(data), state_of(data)
+    best = max if state.mover == "red" else min
+    spread = outlooks(rules, state)
     answer = proven(data, "move")
-    assert answer.value == best(worst for worst, _ in spread.values()), (data, mover)
+    assert answer.extra["possibilities"] == answer.extra["settled"] == chances(state).worlds, data
+    for told in [*answer.extra["moves"], answer.extra["worst-case"], answer.extra["average"]]:
+        expected = spread[key_of(told)]
+        assert told["worst"] == expected.worst, (data, told)
+        assert told["average"] == pytest.approx(float(expected.average), abs=1e-4), (data, told)
+    safest, steadiest = (spread[key_of(answer.extra[name])] for name in ("worst-case", "average"))
+    assert answer.value == safest.worst == best(outlook.worst for outlook in spread.values()), data
+    assert steadiest.average == best(outlook.average for outlook in spread.values()), data
+    assert answer.turns, data
+    assert spread[key_of(answer.turns[0])].worst == answer.value, data
+    # What it is worth if one knew: the best move of each possibility for itself.
+    known = [pruned(rules, world) for world in worlds(state)]
+    answer = proven(data, "value")
+    assert answer.value == answer.extra["if-known"]["worst"] == (min if best is max else max)(known), data
+    assert answer.extra["if-known"]["average"] == pytest.approx(sum(known) / len(known), abs=1e-4), data
+
+
+def test_a_told_hand_leaves_fewer_possibilities() -> None:
+    """What the other side is said to hold cannot lie on its edge, for `best` as for `deduce`."""
+    data = covered(random.Random(214), 3, 2)
+    hidden = other(state_of(data).mover)
+    for world in worlds(state_of(data)):
+        told = data | {"hands": {hidden: world.hand(hidden)}}
+        expected = chances(state_of(told)).worlds
+        assert expected < chances(state_of(data)).worlds
+        assert WONDERLAND.deduce(of(told)).data["worlds"] == expected, told
+        assert proven(told, "move").extra["possibilities"] == expected, told
+        break
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["name"])
+def test_golden_values(golden: Data) -> None:
+    assert proven(golden["position"], "value").value == golden["value"]
+
+
+def test_no_play_beats_the_bound_of_the_arrival_phase() -> None:
+    """Nothing is proven there but a bound: no game played on from such a position gets past it."""
+    rng = random.Random(215)
+    for turns in (4, 5):
+        data = game_position(rng, turns, kind="full")
+        side = state_of(data).mover
+        answer = WONDERLAND.best(of(data), "reach", Limits(), Silent())
+        assert answer.bound is not None
+        for _ in range(300):
+            end, _ = played(rng, data, 14)
+            final = position(rng, {key: data[key] for key in data if key in ("game", "cards", "rules")}, end)
+            assert score(final)[side] <= answer.bound, (data, final)

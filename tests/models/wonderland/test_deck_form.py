@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from rulewright.models.wonderland.decks import DECK_KEYS, load_deck
 from rulewright.models.wonderland.position import Position, read
 
 FORM = (Path(__file__).resolve().parents[3] / "data" / "wonderland" / "deck-form.yaml").read_text(encoding="utf-8")
+SIDES = ["left", "|", "|", "right", "right", "|", "(upside", "|", "left"]
+EDGES_DRAWN = [("top", "left", "right", "bottom"), ("bottom", "right", "left", "top")]
 EMPTY = "{top: none, right: none, bottom: none, left: none}"
 POSITION = """game: wonderland
 title: with a deck of my own
@@ -75,13 +78,21 @@ def test_the_form_says_how_to_fill_it_in() -> None:
     comment = next(line for line in FORM.splitlines() if line.startswith("#   3: {"))
     example = plain(source.parse(comment.removeprefix("#   ").encode(), "example").root)
     assert example == {"3": {"top": "cake", "right": "none", "bottom": "none", "left": "potion"}}
-    # The drawing: an upright card, wider words where the edges are.
+
+
+def test_the_drawing_names_the_edges_of_an_upright_and_a_turned_card() -> None:
     rows = [line for line in FORM.splitlines() if line.startswith("#  ")]
-    top = next(row for row in rows if row.strip("# ") == "top")
-    sides = next(row for row in rows if "left" in row and "right" in row and "|" in row)
-    assert sides.index("left") < sides.index("|") < sides.rindex("|") < sides.index("right")
-    assert sides.index("|") < top.index("top") < sides.rindex("|")
-    assert rows.index(top) < rows.index(sides) < rows.index(next(row for row in rows if row.strip("# ") == "bottom"))
+    above, sides, below = (
+        next(row for row in rows if row.split()[1:] == words) for words in (["top", "bottom"], SIDES, ["bottom", "top"])
+    )
+    assert rows.index(above) < rows.index(sides) < rows.index(below)
+    frames = [match.span() for match in re.finditer(r"\|[^|]*\|", sides)]
+    assert len(frames) == 2
+    for (start, end), (top, left, right, bottom) in zip(frames, EDGES_DRAWN, strict=True):
+        assert start < above.index(top) < above.index(top) + len(top) < end
+        assert start < below.index(bottom) < below.index(bottom) + len(bottom) < end
+        assert sides[:start].split()[-1] == left
+        assert sides[end:].split()[0] == right
 
 
 @pytest.mark.parametrize("seed", range(4))
