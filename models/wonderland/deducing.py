@@ -9,23 +9,18 @@ from math import perm
 from typing import Any
 
 from rulewright.models.game import Deduction
-from rulewright.models.wonderland.cards import Card, Side
+from rulewright.models.wonderland.cards import Side
 from rulewright.models.wonderland.lines import counted, lines, sums, winner
 from rulewright.models.wonderland.position import Position
 from rulewright.models.wonderland.scoring import SIGN
 from rulewright.models.wonderland.state import State
 
 
-def candidates(position: Position, state: State, side: Side) -> list[Card]:
-    """The cards that can lie face down on an edge: not seen, and not claimed to be in the hand."""
-    return [card for card in state.unseen(side) if card not in position.hands.get(side, ())]
-
-
 def deduce(position: Position) -> Deduction:
     """For each face-down space the possible ranks with probability, and what the board as it lies can be worth."""
     state = State.of(position)
     spaces = {side: state.face_down(side) for side in Side}
-    able = {side: candidates(position, state, side) for side in Side}
+    able = {side: state.hidden(side) for side in Side}
     worlds = 1
     for side in Side:
         worlds *= perm(len(able[side]), len(spaces[side]))
@@ -42,7 +37,7 @@ def deduce(position: Position) -> Deduction:
             words.append(f"  {name}  {_ranks(ranks)}")
     data: dict[str, Any] = {"worlds": worlds, "edges": edges, "certain": certain}
     if worlds:
-        low, average, high = margins(position, state)
+        low, average, high = margins(state)
         data["margin"] = {"least": low, "average": float(average), "most": high}
         words.append(f"  red minus blue as the board lies: {low} to {high}, {float(average):+.2f} on average")
     return Deduction(
@@ -64,7 +59,7 @@ def _ranks(ranks: list[int]) -> str:
     return f"one of {', '.join(map(str, ranks))} (each {100 / len(ranks):.1f} %)"
 
 
-def margins(position: Position, state: State) -> tuple[int, Fraction, int]:
+def margins(state: State) -> tuple[int, Fraction, int]:
     """The least, the average and the greatest margin of the board as it lies, over all arrangements."""
     cards = {cell: counted(state.grid, state.deck, cell) for cell in state.grid}
     sign = {}
@@ -74,17 +69,17 @@ def margins(position: Position, state: State) -> tuple[int, Fraction, int]:
     low = high = 0
     average = Fraction(0)
     for side in Side:
-        totals = list(_totals(position, state, side, sign))
+        totals = list(_totals(state, side, sign))
         low, high = low + min(totals), high + max(totals)
         average += Fraction(sum(totals), len(totals))
     return low, average, high
 
 
-def _totals(position: Position, state: State, side: Side, sign: dict[tuple[Side, int], int]) -> Iterator[int]:
+def _totals(state: State, side: Side, sign: dict[tuple[Side, int], int]) -> Iterator[int]:
     """What the lines of one edge give red, for every arrangement of its face-down cards."""
     known = sum(
         sign[side, number] * space.card.rank for number, space in enumerate(state.edges[side]) if space.card is not None
     )
     spaces = state.face_down(side)
-    for cards in permutations(candidates(position, state, side), len(spaces)):
+    for cards in permutations(state.hidden(side), len(spaces)):
         yield known + sum(sign[side, space] * card.rank for space, card in zip(spaces, cards, strict=True))

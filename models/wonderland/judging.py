@@ -91,3 +91,10 @@ def _in_hand(state: State, card: Card, turn: Turn, key: str) -> Iterator[Finding
             cells,
             turn.places.get(key, turn.place),
         )
+    elif card not in state.hand(card.side):
+        yield Finding(
+            "WL304",
+            f"{card.name} is not in the hand that `hands` tells: it must lie face down on the {card.side} edge",
+            "name a card of that hand, or correct `hands`",
+            place=turn.places.get(key, turn.place),
+        )

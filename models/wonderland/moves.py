@@ -26,7 +26,7 @@ def list_moves(position: Position, ranked: bool = False) -> Moves:
         )
     state = State.of(position)
     remarks = []
-    if state.face_down(state.to_move) and not state.over and state.to_move not in position.hands:
+    if state.face_down(state.to_move) and not state.over and state.to_move not in state.held:
         remarks.append(
             f"{state.to_move} cards that are not seen are taken to be in the hand, though some lie face down"
         )
@@ -38,16 +38,10 @@ def count_moves(position: Position) -> int:
     return sum(1 for _ in _turns(position, State.of(position)))
 
 
-def hand(position: Position, state: State) -> list[Card]:
-    """The cards that the side to move can play: the claimed hand, or all that are not seen."""
-    claimed = position.hands.get(state.to_move)
-    return state.unseen(state.to_move) if claimed is None else sorted(set(claimed) - set(state.shown(state.to_move)))
-
-
 def _turns(position: Position, state: State) -> Iterator[dict[str, Any]]:
     if state.over:
         return
-    cards = hand(position, state)
+    cards = state.hand(state.to_move)
     if state.arrival:
         spaces = state.edges[state.to_move]
         for at, space in enumerate(spaces):

@@ -78,7 +78,7 @@ def game_of(state: State, other: tuple[Card, ...]) -> Game:
         rows=rows,
         columns=columns,
         grid={cell: Lying(placed.card, placed.turned) for cell, placed in sorted(state.grid.items())},
-        hands={mover: tuple(state.unseen(mover)), mover.other: other},
+        hands={mover: tuple(state.hand(mover)), mover.other: other},
         to_move=mover,
     )
 

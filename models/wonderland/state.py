@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Map
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rulewright.models.grid import Cell
 from rulewright.models.wonderland.cards import GRID_CARDS, LINES, RANKS, Card, Deck, Side
@@ -13,17 +13,21 @@ from rulewright.models.wonderland.turns import Arrival, Placement, Turn
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a turn starts from. `edges` and `grid` are never changed in place."""
+    """What a turn starts from. `edges` and `grid` are never changed in place.
+
+    `held` are the hands that the file tells; sides whose hand is not told are left out.
+    """
 
     edges: Map[Side, tuple[Space, ...]]
     grid: Map[Cell, Placed]
     deck: Deck
     red_rows: bool
+    held: Map[Side, tuple[Card, ...]] = field(default_factory=dict)
 
     @staticmethod
     def of(position: Position) -> State:
         """The state that a position describes."""
-        return State(position.edges, position.grid, position.deck, position.red_rows)
+        return State(position.edges, position.grid, position.deck, position.red_rows, position.hands)
 
     def on_edge(self, side: Side) -> int:
         """Cards on the edge of a side, face down ones included."""
@@ -59,6 +63,15 @@ class State:
         shown = set(self.shown(side))
         return [Card(side, rank) for rank in RANKS if Card(side, rank) not in shown]
 
+    def hand(self, side: Side) -> list[Card]:
+        """The cards that a side may play: the hand that is told, or all that are not seen."""
+        unseen = self.unseen(side)
+        return [card for card in unseen if card in self.held[side]] if side in self.held else unseen
+
+    def hidden(self, side: Side) -> list[Card]:
+        """The cards that can lie face down on the edge of a side: not seen, and not told to be in its hand."""
+        return [card for card in self.unseen(side) if card not in self.held.get(side, ())]
+
     def face_down(self, side: Side) -> list[int]:
         """The spaces of a side whose card is not known."""
         return [number for number, space in enumerate(self.edges[side]) if space.there and space.card is None]
@@ -66,6 +79,9 @@ class State:
 
 def after(state: State, turn: Turn) -> State:
     """The state after a legal turn."""
+    if turn.card is not None and turn.side in state.held:
+        rest = tuple(card for card in state.held[turn.side] if card != turn.card)
+        state = replace(state, held={**state.held, turn.side: rest})
     if isinstance(turn, Arrival):
         spaces = list(state.edges[turn.side])
         spaces[turn.at] = Space(True, turn.card)

@@ -33,8 +33,6 @@ def over_worlds(position: Position, state: State, question: str, limits: Limits,
     lower = mover is Side.BLUE
     solver = solver_info(limits, outlook.seconds)
     remarks = _remarks(state, outlook)
-    if position.hands.get(mover.other):
-        remarks.append(f"the hand that {mover.other} is said to hold is left aside: all possibilities are counted")
     extra: dict[str, Any] = {"possibilities": outlook.count, "settled": len(outlook.worlds)}
     if outlook.value is None or outlook.safest is None or outlook.steadiest is None:
         return Answer(
@@ -86,6 +84,7 @@ def veiled_of(state: State) -> Veiled:
         unseen=tuple(state.unseen(mover.other)),
         hand=tuple(state.unseen(mover)),
         to_move=mover,
+        held=tuple(state.held.get(mover.other, ())),
     )
 
 

@@ -44,6 +44,7 @@ class Veiled:
         unseen: the cards of that side that lie neither in the grid nor on a known edge, in ascending order.
         hand: the hand of the other side, in ascending order.
         to_move: whose turn it is.
+        held: unseen cards that are known to be in the hand of that side.
 
     Raises:
         ValueError: if this is no such position; see also `Game`.
@@ -57,6 +58,7 @@ class Veiled:
     unseen: tuple[Card, ...]
     hand: tuple[Card, ...]
     to_move: Side
+    held: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
         check_grid(self.grid)
@@ -70,7 +72,7 @@ class Veiled:
         if any(card.side is self.hidden for card in self.hand):
             raise ValueError(f"the known hand must be that of {self.hidden.other}")
         # The rest is checked with the first world.
-        edges = self.unseen[: len(self.unknown)]
+        edges = self.able[: len(self.unknown)]
         self.game(edges)
 
     @property
@@ -86,14 +88,19 @@ class Veiled:
     @property
     def count(self) -> int:
         """How many worlds there are."""
-        return perm(len(self.unseen), len(self.unknown))
+        return perm(len(self.able), len(self.unknown))
+
+    @property
+    def able(self) -> tuple[Card, ...]:
+        """The cards that can lie on the unknown edges, in ascending order."""
+        return tuple(card for card in self.unseen if card not in self.held)
 
     def choices(self) -> list[tuple[Card, ...]]:
         """The sets of cards that can lie on the unknown edges, each in ascending order.
 
         Neighbours in the list differ much, so that a run that is cut short has seen a bit of everything.
         """
-        listed = list(combinations(self.unseen, len(self.unknown)))
+        listed = list(combinations(self.able, len(self.unknown)))
         amount = len(listed)
         step = next(step for step in range(max(1, amount * 5 // 13), amount + 2) if gcd(step, amount) == 1)
         return [listed[step * number % amount] for number in range(amount)]
