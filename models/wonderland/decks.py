@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from rulewright.models import source
+from rulewright.models.picture import brief, clean
 from rulewright.models.reading import Fields, choice, shown, suggestion, text
 from rulewright.models.rulebook import PROVENANCE
 from rulewright.models.source import InputError, Node, Scalar
@@ -15,6 +16,7 @@ from rulewright.models.wonderland.cards import CARDS, EDGES, RANKS, Card, Deck, 
 DATA = Path(__file__).resolve().parents[2] / "data" / "wonderland"
 DECKS = DATA / "decks"
 HOUSE = "house"
+LONGEST = 200  # letters of a deck's name or path
 ENDINGS = (".yaml", ".yml")
 DECK_KEYS = ("deck", "provenance", "note", "source", "layout", "cards")
 
@@ -47,7 +49,7 @@ def load_deck(path: Path) -> Deck:
 
 def _read_deck(root: Node) -> Deck:
     fields = Fields(root, "the deck", DECK_KEYS)
-    name = text(fields.need("deck"), "deck")
+    name = brief(text(fields.need("deck"), "deck"), LONGEST)
     provenance = fields.get("provenance")
     word = choice(provenance, "provenance", PROVENANCE) if provenance else ""
     items = read_cards(fields.need("cards"), whole=True)
@@ -87,6 +89,8 @@ def _read_items(node: Node, what: str) -> Items:
 def find_deck(node: Node, folder: Path) -> Deck:
     """The deck that a position names: a shipped one, or a file relative to the position's folder."""
     word = text(node, "deck")
+    if len(word) > LONGEST or clean(word) != word:
+        raise InputError(f"deck must be a name or a path on one line, with at most {LONGEST} letters", node.place)
     if word.endswith(ENDINGS):
         try:
             return load_deck(folder / word)

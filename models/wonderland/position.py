@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.models.envelope import SHARED_KEYS, Envelope, read_envelope
 from rulewright.models.grid import Cell
+from rulewright.models.picture import clean
 from rulewright.models.reading import Fields, choice, integer, items, plain, shown, text
 from rulewright.models.source import InputError, Node, Place, Scalar, Source
 from rulewright.models.wonderland.cards import BY_ID, LINES, RANKS, Card, Deck, Side
@@ -25,6 +26,7 @@ KEYS = (
 FACE_DOWN, NONE = "?", "-"
 MARKS = {"": Way.UPRIGHT, "'": Way.TURNED, ">": Way.SIDEWAYS, "<": Way.SIDEWAYS}
 MOST_POINTS = 36
+LONGEST_NAME = 60
 
 _ENTRY = re.compile(r"([rb][1-7])(['><]?)\Z")
 
@@ -238,9 +240,16 @@ def _read_hands(node: Node) -> dict[Side, tuple[Card, ...]]:
     }
 
 
+def _read_name(node: Node, what: str) -> str:
+    name = text(node, what)
+    if not 0 < len(name) <= LONGEST_NAME or clean(name) != name:
+        raise InputError(f"{what}: a name has 1 to {LONGEST_NAME} letters on one line", node.place)
+    return name
+
+
 def _read_match(node: Node) -> Match:
     fields = Fields(node, "match", ("players", "red", "first"))
-    one, other = (text(item, "match: players") for item in items(fields.need("players"), "match: players", 2, 2))
+    one, other = (_read_name(item, "match: players") for item in items(fields.need("players"), "match: players", 2, 2))
     first = fields.get("first")
     points = None
     if first is not None:
@@ -248,7 +257,7 @@ def _read_match(node: Node) -> Match:
         points = {side: integer(sides.need(side), f"match: first: {side}", 0, 999) for side in Side}
     return Match(
         players=(one, other),
-        red=text(fields.need("red"), "match: red"),
+        red=_read_name(fields.need("red"), "match: red"),
         first=points,
         places={key: value.place for key, value in fields.node.values.items()},
     )

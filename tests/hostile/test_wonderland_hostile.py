@@ -10,6 +10,7 @@ import pytest
 from tests.hostile import corpus, wonderland_corpus
 from tests.hostile.driving import REFUSED, UNSUPPORTED, drive, harmless
 from tests.hostile.shapes import DATA
+from tests.hostile.values import with_value
 
 BIG = dict(wonderland_corpus.big())
 NONSENSE = dict(wonderland_corpus.nonsense())
@@ -35,7 +36,7 @@ def test_every_kind_of_value_under_every_key() -> None:
         drive(text.encode(), name, solve=_matters(name))["read"] for name, text in wonderland_corpus.wrong_values()
     )
     assert became[REFUSED] > 4000
-    assert became["read"] > 300
+    assert became["read"] > 200
 
 
 def _matters(name: str) -> bool:
@@ -44,7 +45,9 @@ def _matters(name: str) -> bool:
 
 
 def test_cells_and_spaces_and_hands_of_every_kind() -> None:
-    became = Counter(drive(text.encode(), name, solve=False)["read"] for name, text in wonderland_corpus.wrong_entries())
+    became = Counter(
+        drive(text.encode(), name, solve=False)["read"] for name, text in wonderland_corpus.wrong_entries()
+    )
     assert became[REFUSED] > 250
     assert became["read"] > 20
 
@@ -52,7 +55,13 @@ def test_cells_and_spaces_and_hands_of_every_kind() -> None:
 def test_turns_of_every_wrong_kind() -> None:
     became = Counter(drive(text.encode(), name, solve=False)["read"] for name, text in wonderland_corpus.wrong_turns())
     assert became[REFUSED] > 200
-    assert became["read"] > 50
+    assert became["read"] > 30
+
+
+def test_names_of_players_that_would_tear_sentences_apart() -> None:
+    for name in wonderland_corpus.NAMES:
+        text = with_value(wonderland_corpus.GOOD, "match.red", name) + "  players: [Ann, Bob]\n"
+        assert drive(text.encode(), name, solve=False)["read"] == REFUSED
 
 
 @pytest.mark.parametrize("grid", wonderland_corpus.GRIDS)
@@ -73,10 +82,10 @@ def test_shipped_files_through_every_entry(folder: str) -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_shipped_files_with_one_thing_changed(folder: str) -> None:
-    for path in FILES:
+    for number, path in enumerate(FILES):
         if path.parent.name == folder:
             text = wonderland_corpus.mutated(random.Random(path.stem), path.read_text(encoding="utf-8"))
-            drive(text.encode(), f"{path.stem}, changed", seconds=0.02)
+            drive(text.encode(), f"{path.stem}, changed", seconds=0.02, solve=number % 2 == 0)
 
 
 def test_files_that_are_no_positions() -> None:

@@ -75,7 +75,7 @@ def wrong_entries() -> Iterator[tuple[str, str]]:
 def wrong_turns() -> Iterator[tuple[str, str]]:
     """A good turn of each kind with every part replaced, doubled or left out, as move and as record."""
     odd = ("", "null", "[]", "{}", "word", "A1", "C2", "D4", "Z26", "1", "3", "0", "4", "-1", "true", "false", "r6",
-           "r1", "b7", "R6", "'r?'", "'b?'", "'?'", "'-'", "sideways", "upright", "turned", "'true'", "[r6]")  # fmt: skip
+           "r1", "b7", "R6", "'r?'", "'b?'", "'?'", "'-'", "sideways", "upright", "turned", "'true'")  # fmt: skip
     begun = with_value(with_value(GOOD, "edges", "{red: [7, '-', '-'], blue: ['-', '?', '-']}"), "grid", EMPTY)
     begun = begun.replace("hands: {red: [6], blue: [7]}\n", "")
     for good, first, parts in (
@@ -164,7 +164,7 @@ MORE: dict[str, str] = {
     "no-items": "cards: {}\n",
     "cakes-everywhere": "cards: {"
     + ", ".join(
-        f"{side}: {{" + ", ".join(f"{n}: {{top: cake, right: cake, bottom: cake, left: cake}}" for n in range(1, 8)) + "}"
+        f"{side}: {{{', '.join(f'{n}: {{top: cake, right: cake, bottom: cake, left: cake}}' for n in range(1, 8))}}}"
         for side in ("red", "blue")
     )
     + "}\n",
@@ -173,9 +173,8 @@ MORE: dict[str, str] = {
     + "}}\n",
     "some-items": "cards: {red: {1: {top: cake, left: none}, 5: , 6: {}}, blue: {7: {right: potion, left: cake}}}\n",
     "match-with-oneself": "match: {players: [Ann, Ann], red: Ann, first: {red: 37, blue: 999}}\n",
-    "match-of-strangers": "match: {players: [Ann, Bob], red: '', first: {red: 0, blue: 0}}\n",
-    "match-of-odd-names": 'match: {players: ["a\\nb", "\\u202e x"], red: "a\\nb"}\n',
-    "match-of-nobody": "match: {players: ['', ' '], red: '', first: {red: 36, blue: 0}}\n",
+    "match-of-strangers": "match: {players: [Ann, Bob], red: Cem, first: {red: 0, blue: 0}}\n",
+    "match-of-odd-names": "match: {players: ['1', '[red]'], red: '1', first: {red: 36, blue: 1}}\n",
     "same-turn-twice": f"turns: [{TURN}, {TURN}]\nmove: {TURN}\n",
     "last-turns": "turns: [{place: r6, at: C2}, {place: b7, at: C3, turned: true}, {place: r1, at: B3}]\n",
     "sideways-turns": "move: {place: r6, at: B3, turned: sideways}\nturns: [{place: b7, at: B3, turned: sideways}]\n",
@@ -183,6 +182,10 @@ MORE: dict[str, str] = {
     "arrival-in-both": "move: {edge: 'b?', at: 3}\nturns: [{edge: 'r?', at: 3}, {place: r1, at: A1}]\n",
     "much-arrival": "turns: [" + "{edge: 'r?', at: 1}, {edge: 'b?', at: 1}, " * 40 + "]\n",
 }  # fmt: skip
+
+
+# Players whose names would tear sentences apart.
+NAMES = ("''", "' '", '"a\\nb"', '"a\\tb"', '"\\u202eb"', "'Ann '", "|\n    Ann\n", f"'{61 * 'B'}'")
 
 
 def grid_of(rows: tuple[str, ...]) -> str:
@@ -213,7 +216,7 @@ def mutated(chance: random.Random, text: str) -> str:
         "cell": (r"\b[A-C][1-3]\b", ("A1", "B2", "C3", "B1", "A3", "C1", "D1", "A4")),
         "rank": (r"\b[0-9]\b", ("1", "2", "3", "4", "5", "6", "7", "0", "8", "'?'", "'-'")),
         "mark": (r'"[-?]"', ('"-"', '"?"', "r1", "b1", "7", '""')),
-        "word": (r"\b(red|blue|cake|potion|top|right|bottom|left|true|house)\b", ("red", "blue", "cake", "top", "true")),
+        "word": (r"\b(red|blue|cake|potion|top|right|bottom|left|true|house)\b", ("red", "blue", "cake", "top")),
     }[kind]  # fmt: skip
     found = list(re.finditer(pattern, text))
     if not found:

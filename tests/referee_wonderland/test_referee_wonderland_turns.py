@@ -6,9 +6,11 @@ import json
 import random
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.referee_wonderland.play import (
     chances,
@@ -193,6 +195,20 @@ def test_pruning_changes_nothing() -> None:
             assert found == best(values_of_moves(rules, state).values())
         bounds = {side: reach(rules, state, side) for side in ("red", "blue")}
         assert -bounds["blue"] <= found <= bounds["red"]
+
+
+GOLDEN = yaml.safe_load(Path(__file__).with_name("golden_values.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["name"])
+def test_golden_values(golden: Data) -> None:
+    """Those with few cards to place, by walking through; the others only that they can be."""
+    data = golden["position"]
+    assert broken_rules(data) == set()
+    state = state_of(data)
+    if state.left("red") + state.left("blue") <= 5:
+        assert pruned(rules_of(data), state) == golden["value"]
+    assert abs(golden["value"]) <= sum(int(entry) for entries in state.edges.values() for entry in entries)
 
 
 def test_number_of_fillings() -> None:

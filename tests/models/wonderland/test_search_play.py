@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from rulewright.models.grid import Cell
-from rulewright.models.wonderland.cards import CARDS, EDGES, RANKS, Card, Deck, Edge, Item, Side
+from rulewright.models.wonderland.cards import CARDS, EDGES, RANKS, Card, Deck, Edge, Item, Items, Side
 from rulewright.models.wonderland.search.arrangements import arrangements, extensions
 from rulewright.models.wonderland.search.board import CELLS, Game, Lying, Move
 from rulewright.models.wonderland.search.play import solve
@@ -225,7 +225,7 @@ def test_mirrors_keep_the_value(left: int) -> None:
     draw = random.Random(left)
     for _ in range(30 if left < 6 else 8):
         game = random_game(draw, left)
-        mirrors = [
+        mirrors: list[tuple[Callable[[Cell], Cell], Callable[[Edge], Edge]]] = [
             (lambda cell: Cell(cell.row, 2 - cell.column), across(Edge.LEFT, Edge.RIGHT)),
             (lambda cell: Cell(2 - cell.row, cell.column), across(Edge.TOP, Edge.BOTTOM)),
             (lambda cell: Cell(2 - cell.row, 2 - cell.column), across(*Edge)),
@@ -269,7 +269,7 @@ def test_rows_change_places_without_items_on_short_edges() -> None:
     draw = random.Random(9)
     for _ in range(30):
         game = random_game(draw, 4)
-        long = {
+        long: dict[Card, Items] = {
             card: {edge: item for edge, item in held.items() if edge in (Edge.LEFT, Edge.RIGHT)}
             for card, held in game.deck.items.items()
         }
