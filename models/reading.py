@@ -66,6 +66,16 @@ def text(node: Node, what: str) -> str:
     return node.text
 
 
+def name(node: Node, what: str, most: int = 60) -> str:
+    """What somebody or something is called; it stands in sentences, so it is short and on one line."""
+    word = text(node, what)
+    if not word or word.strip() != word or len(word) > most or not word.isprintable():
+        raise InputError(
+            f"{what} must be a name of at most {most} characters on one line, not {shown(node)}", node.place
+        )
+    return word
+
+
 def integer(node: Node, what: str, low: int, high: int) -> int:
     """A whole number from `low` to `high`, both included."""
     value = node.value if isinstance(node, Scalar) else None

@@ -89,7 +89,7 @@ def confirm_points(
 ) -> Score:
     """Replay turns that are said to give a side so many points. Raises ConfirmationError where they do not."""
     states = confirm_turns(position, turns)
-    last = State.of(read_data(end, position.source.name))
+    last = State.of(read_data(position, end))
     if dict(states[-1].grid) != dict(last.grid):
         raise ConfirmationError("the turns of an answer lead to another board than it shows")
     tree = score_of(last)
@@ -103,15 +103,18 @@ def confirm_turns(position: Position, turns: Sequence[Map[str, Any]]) -> list[St
     """The states that turns lead through. Raises ConfirmationError where one breaks a rule."""
     data = {**position.to_data(), "turns": list(turns)}
     data.pop("hands", None)
-    findings, states = replay(read_data(data, position.source.name))
+    findings, states = replay(read_data(position, data))
     if findings:
         raise ConfirmationError(f"an answer breaks a rule: {[finding.message for finding in findings]}")
     return states
 
 
-def read_data(data: Map[str, Any], name: str) -> Position:
-    """A position from its data, by way of the format; `name` is the file beside which its deck is looked for."""
-    return read(source.parse(json.dumps(data).encode(), name))
+def read_data(position: Position, data: Map[str, Any]) -> Position:
+    """A position from its data, by way of the format, so that it is what a file with it would be.
+
+    It takes the name of the file of `position`: a deck file is looked for beside that one.
+    """
+    return read(source.parse(json.dumps(data).encode(), position.source.name))
 
 
 def placed_on(state: State, grid: Map[Cell, tuple[Card, bool]]) -> State:

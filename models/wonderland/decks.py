@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from rulewright.models import source
-from rulewright.models.picture import brief, clean
-from rulewright.models.reading import Fields, choice, shown, suggestion, text
+from rulewright.models.reading import Fields, choice, name, shown, suggestion, text
 from rulewright.models.rulebook import PROVENANCE
 from rulewright.models.source import InputError, Node, Scalar
 from rulewright.models.wonderland.cards import CARDS, EDGES, RANKS, Card, Deck, Edge, Item, Items, Side
@@ -16,7 +15,6 @@ from rulewright.models.wonderland.cards import CARDS, EDGES, RANKS, Card, Deck, 
 DATA = Path(__file__).resolve().parents[2] / "data" / "wonderland"
 DECKS = DATA / "decks"
 HOUSE = "house"
-LONGEST = 200  # letters of a deck's name or path
 ENDINGS = (".yaml", ".yml")
 DECK_KEYS = ("deck", "provenance", "note", "source", "layout", "cards")
 
@@ -49,11 +47,11 @@ def load_deck(path: Path) -> Deck:
 
 def _read_deck(root: Node) -> Deck:
     fields = Fields(root, "the deck", DECK_KEYS)
-    name = brief(text(fields.need("deck"), "deck"), LONGEST)
+    called = name(fields.need("deck"), "deck")
     provenance = fields.get("provenance")
     word = choice(provenance, "provenance", PROVENANCE) if provenance else ""
     items = read_cards(fields.need("cards"), whole=True)
-    return Deck(name, items, invented=word == "invented", provenance=word)
+    return Deck(called, items, invented=word == "invented", provenance=word)
 
 
 def read_cards(node: Node, whole: bool = False) -> dict[Card, Items]:
@@ -89,16 +87,14 @@ def _read_items(node: Node, what: str) -> Items:
 def find_deck(node: Node, folder: Path) -> Deck:
     """The deck that a position names: a shipped one, or a file relative to the position's folder."""
     word = text(node, "deck")
-    if len(word) > LONGEST or clean(word) != word:
-        raise InputError(f"deck must be a name or a path on one line, with at most {LONGEST} letters", node.place)
     if word.endswith(ENDINGS):
         try:
             return load_deck(folder / word)
         except InputError as error:
             line = f" (line {error.place.line}, column {error.place.column})" if error.place else ""
-            raise InputError(f"deck: {word}{line}: {error.message}", node.place) from error
+            raise InputError(f"deck: {shown(node)}{line}: {error.message}", node.place) from error
     if word not in shipped():
-        near = suggestion(word[:40], shipped()) or f": there are {', '.join(shipped())}, or name a file in .yaml"
+        near = suggestion(word[:40], shipped()) or f": name {', '.join(shipped())}, or a file that ends in .yaml"
         raise InputError(f"deck: there is no deck {shown(node)}{near}", node.place)
     return shipped_deck(word)
 

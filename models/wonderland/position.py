@@ -10,8 +10,7 @@ from typing import Any
 
 from rulewright.models.envelope import SHARED_KEYS, Envelope, read_envelope
 from rulewright.models.grid import Cell
-from rulewright.models.picture import clean
-from rulewright.models.reading import Fields, choice, integer, items, plain, shown, text
+from rulewright.models.reading import Fields, choice, integer, items, name, plain, shown
 from rulewright.models.source import InputError, Node, Place, Scalar, Source
 from rulewright.models.wonderland.cards import BY_ID, LINES, RANKS, Card, Deck, Side
 from rulewright.models.wonderland.decks import HOUSE, deck_data, find_deck, read_cards, shipped_deck
@@ -26,7 +25,6 @@ KEYS = (
 FACE_DOWN, NONE = "?", "-"
 MARKS = {"": Way.UPRIGHT, "'": Way.TURNED, ">": Way.SIDEWAYS, "<": Way.SIDEWAYS}
 MOST_POINTS = 36
-LONGEST_NAME = 60
 
 _ENTRY = re.compile(r"([rb][1-7])(['><]?)\Z")
 
@@ -65,6 +63,11 @@ class Match:
     red: str
     first: Map[Side, int] | None
     places: Map[str, Place]
+
+    @property
+    def told(self) -> bool:
+        """Whether it is said who plays which side: the players have two names, and red is one of them."""
+        return self.players[0] != self.players[1] and self.red in self.players
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +227,7 @@ def _read_grid(node: Node) -> dict[Cell, Placed]:
             match = _ENTRY.match(word)
             if match is None:
                 near = f" (did you mean `{word.lower()}`?)" if _ENTRY.match(word.lower()) else ""
-                kind = "a card such as r3 or b5 (with ' if it is turned) or `-`"
+                kind = "a card, r1 to r7 or b1 to b7 (with ' if it is turned), or `-`"
                 raise InputError(f"grid: {Cell(row, column).name} must be {kind}, not {shown(item)}{near}", item.place)
             found[Cell(row, column)] = Placed(BY_ID[match[1]], MARKS[match[2]], item.place)
     return found
@@ -240,16 +243,9 @@ def _read_hands(node: Node) -> dict[Side, tuple[Card, ...]]:
     }
 
 
-def _read_name(node: Node, what: str) -> str:
-    name = text(node, what)
-    if not 0 < len(name) <= LONGEST_NAME or clean(name) != name:
-        raise InputError(f"{what}: a name has 1 to {LONGEST_NAME} letters on one line", node.place)
-    return name
-
-
 def _read_match(node: Node) -> Match:
     fields = Fields(node, "match", ("players", "red", "first"))
-    one, other = (_read_name(item, "match: players") for item in items(fields.need("players"), "match: players", 2, 2))
+    one, other = (name(item, "match: players") for item in items(fields.need("players"), "match: players", 2, 2))
     first = fields.get("first")
     points = None
     if first is not None:
@@ -257,7 +253,7 @@ def _read_match(node: Node) -> Match:
         points = {side: integer(sides.need(side), f"match: first: {side}", 0, 999) for side in Side}
     return Match(
         players=(one, other),
-        red=_read_name(fields.need("red"), "match: red"),
+        red=name(fields.need("red"), "match: red"),
         first=points,
         places={key: value.place for key, value in fields.node.values.items()},
     )

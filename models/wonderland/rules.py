@@ -60,12 +60,13 @@ def hands(position: Position, state: State) -> Iterator[Finding]:
                     tuple(cell.name for cell, placed in sorted(state.grid.items()) if placed.card == card),
                     position.place("hands"),
                 )
+        # With too many cards on the board (another rule) nothing is left.
         left = max(0, len(RANKS) - state.on_edge(side) - state.in_grid(side))
         if not set(cards) & set(shown) and (len(cards) != left or len(set(cards)) != len(cards)):
             yield Finding(
                 "WL103",
                 f"{NAMES[side]} is said to hold {len(cards)} cards, but {left} different ones are left",
-                f"not seen on the board: {', '.join(card.id for card in state.unseen(side)) or 'none'}",
+                f"not on the board: {', '.join(card.id for card in state.unseen(side)) or 'no card'}",
                 place=position.place("hands"),
             )
 

@@ -86,9 +86,7 @@ def asides(position: Position) -> list[Aside]:
             ended = "the game is over" if state.over else "the game goes on"
             line = f"after the turns: red {points[Side.RED]} : {points[Side.BLUE]} blue, {ended}"
             found.append(Aside("after-turns", {**_data(points), "over": state.over}, [line]))
-    # Whose points are whose is not known in a match that the rules refuse (WL401).
-    match = position.match
-    if match is not None and match.red in match.players and len(set(match.players)) > 1:
+    if position.match is not None and position.match.told:
         found.append(_match(position, points))
     return found
 

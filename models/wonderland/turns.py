@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from rulewright.models.grid import Cell, read_cell
+from rulewright.models.grid import Cell, parse_cell, read_cell
 from rulewright.models.reading import Fields, integer, shown
 from rulewright.models.source import InputError, Node, Place, Scalar
 from rulewright.models.wonderland.cards import BY_ID, LINES, Card, Side
@@ -79,7 +79,10 @@ def read_turn(node: Node, what: str) -> Turn:
         spot = integer(fields.need("at"), f"{what}: at", 1, LINES)
         return Arrival(side, card, spot - 1, node.place, places)
     assert placed is not None
-    cell = read_cell(fields.need("at"), f"{what}: at", LINES, LINES)
+    at = fields.need("at")
+    if isinstance(at, Scalar) and (found := parse_cell(at.text)) and max(found) >= LINES:
+        raise InputError(f"{what}: at: {at.text} lies outside the grid: its cells are A1 to C3", at.place)
+    cell = read_cell(at, f"{what}: at", LINES, LINES)
     return Placement(read_card(placed, f"{what}: place"), cell, _read_way(turned, what), node.place, places)
 
 

@@ -130,7 +130,7 @@ def test_a_card_is_missing(cli, tmp_path: Path) -> None:
     with pytest.raises(InputError) as error:
         position(tmp_path, text)
     cards = next(index for index, line in enumerate(lines) if line.startswith("cards:"))
-    assert f"my-deck.yaml (line {cards + 2}, column 3): the deck lacks the card red 4" in str(error.value.message)
+    assert f"`my-deck.yaml` (line {cards + 2}, column 3): the deck lacks the card red 4" in str(error.value.message)
     ran = cli("check", tmp_path / "my-position.yaml")
     assert (ran.code, ran.out) == (3, "")
     assert "my-position.yaml:3:7" in ran.err
@@ -152,6 +152,6 @@ def test_what_is_not_a_deck_is_refused_with_its_place(tmp_path: Path, old: str, 
     line = next(n for n, (a, b) in enumerate(zip(FORM.splitlines(), wrong.splitlines(), strict=True), 1) if a != b)
     with pytest.raises(InputError) as error:
         position(tmp_path, wrong)
-    assert f"my-deck.yaml (line {line}, column " in error.value.message
+    assert f"`my-deck.yaml` (line {line}, column " in error.value.message
     assert message in error.value.message
     assert (error.value.place.line, error.value.place.column) == (3, 7)
