@@ -88,8 +88,11 @@ def find_deck(node: Node, folder: Path) -> Deck:
     """The deck that a position names: a shipped one, or a file relative to the position's folder."""
     word = text(node, "deck")
     if word.endswith(ENDINGS):
+        path = folder / word
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise InputError(f"deck: {shown(node)} is not a regular file", node.place)
         try:
-            return load_deck(folder / word)
+            return load_deck(path)
         except InputError as error:
             line = f" (line {error.place.line}, column {error.place.column})" if error.place else ""
             raise InputError(f"deck: {shown(node)}{line}: {error.message}", node.place) from error

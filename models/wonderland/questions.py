@@ -43,6 +43,8 @@ def best(position: Position, question: str, limits: Limits, progress: Progress, 
         return reach(position, limits, progress)
     if state.over:
         return _over(position, state, question, limits)
+    if count and state.arrival:
+        raise UnsupportedError("in the arrival phase nothing is proven to be best, so there is nothing to count")
     if state.arrival:
         return _arrival(position, question, limits, progress)
     mover = state.to_move
@@ -53,7 +55,7 @@ def best(position: Position, question: str, limits: Limits, progress: Progress, 
     if state.face_down(mover.other):
         from rulewright.models.wonderland.unknown import over_worlds
 
-        return over_worlds(position, state, question, limits, progress)
+        return over_worlds(position, state, question, limits, progress, count)
     from rulewright.models.wonderland.search.play import solve
 
     result = solve(game_of(state, tuple(state.unseen(mover.other))), limits, progress)

@@ -84,10 +84,12 @@ def asides(position: Position) -> list[Aside]:
             state = states[-1]
             points = points_of(score_of(state))
             ended = "the game is over" if state.over else "the game goes on"
+            hidden = sum(len(state.face_down(side)) for side in Side)
             line = f"after the turns: red {points[Side.RED]} : {points[Side.BLUE]} blue, {ended}"
-            found.append(Aside("after-turns", {**_data(points), "over": state.over}, [line]))
+            line += f"; {hidden} face-down edge cards count nothing" if hidden else ""
+            found.append(Aside("after-turns", {**_data(points), "over": state.over, "face-down": hidden}, [line]))
     if position.match is not None and position.match.told:
-        found.append(_match(position, points))
+        found.append(_match(position, points, state))
     return found
 
 
@@ -95,8 +97,11 @@ def _data(points: dict[Side, int]) -> dict[str, int]:
     return {str(side): points[side] for side in Side}
 
 
-def _match(position: Position, points: dict[Side, int]) -> Aside:
-    """The match so far: the sides change after the first game, and both scores are added (rulebook, scoring)."""
+def _match(position: Position, points: dict[Side, int], state: State) -> Aside:
+    """The match so far: the sides change after the first game, and both scores are added (rulebook, scoring).
+
+    There is a winner only when the second game is over and all edge cards are known.
+    """
     match = position.match
     assert match is not None
     blue = next(player for player in match.players if player != match.red)
@@ -109,5 +114,9 @@ def _match(position: Position, points: dict[Side, int]) -> Aside:
     both = {match.red: first[Side.BLUE] + here[match.red], blue: first[Side.RED] + here[blue]}
     leader = None if both[match.red] == both[blue] else max(both, key=lambda player: both[player])
     told = f"match, both games: {match.red} {both[match.red]} : {both[blue]} {blue}"
-    word = f"{leader} is ahead" if leader else "equal; the rules name no tie-break"
-    return Aside("match", {"game": 2, "points": both, "winner": leader}, [f"{told}, {word}"])
+    final = state.over and not any(state.face_down(side) for side in Side)
+    if final:
+        word = f"{leader} wins" if leader else "equal; the rules name no tie-break"
+    else:
+        word = f"{leader} is ahead as the board lies" if leader else "equal as the board lies"
+    return Aside("match", {"game": 2, "points": both, "winner": leader if final else None}, [f"{told}, {word}"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from rulewright.models.game import Answer
+from rulewright.models.game import OPTIMAL_ANSWERS, Answer
 from rulewright.models.wonderland.answers import ConfirmationError, confirm_turns, end_data
 from rulewright.models.wonderland.cards import LINES, Side
 from rulewright.models.wonderland.lines import lines
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 MOST_TOLD = 10
 
 
-def over_worlds(position: Position, state: State, question: str, limits: Limits, progress: Progress) -> Answer:
+def over_worlds(
+    position: Position, state: State, question: str, limits: Limits, progress: Progress, count: bool = False
+) -> Answer:
     """The best placements in the worst case and on average over what the other side can have on its edge.
 
     The value is the margin of the best worst case; of `value` it is the worst margin over the possibilities.
@@ -33,12 +35,18 @@ def over_worlds(position: Position, state: State, question: str, limits: Limits,
     lower = mover is Side.BLUE
     solver = solver_info(limits, outlook.seconds)
     remarks = _remarks(state, outlook)
+    if question == "value":
+        remarks.append("the value is the worst margin if the cards were known; the placement shown is the safest one")
     extra: dict[str, Any] = {"possibilities": outlook.count, "settled": len(outlook.worlds)}
     if outlook.value is None or outlook.safest is None or outlook.steadiest is None:
         return Answer(
             question, outlook.status, None, None, None, None, None, solver, outlook.interrupted, outlook.limit_hit,
             remarks, extra, lower_is_better=lower,
         )  # fmt: skip
+    if count:
+        # Placements that are as safe as the one shown.
+        safe = outlook.moves[outlook.safest].worst
+        extra = {OPTIMAL_ANSWERS: sum(spread.worst == safe for spread in outlook.moves.values()), **extra}
     complete = outlook.status.value == "optimal"
     extra["worst-case"] = _told(outlook.safest, outlook.moves[outlook.safest])
     extra["average"] = _told(outlook.steadiest, outlook.moves[outlook.steadiest])

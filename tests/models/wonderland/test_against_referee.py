@@ -162,7 +162,8 @@ def test_random_records() -> None:
             aside = next(aside for aside in WONDERLAND.asides(of(data)) if aside.key == "after-turns")
             end = {**data, "edges": result.state.edges}
             end["grid"] = position(rng, data, result.state).get("grid")
-            assert aside.data == {**score(end), "over": True}, data
+            hidden = sum(list(edge).count("?") for edge in end["edges"].values())
+            assert aside.data == {**score(end), "over": True, "face-down": hidden}, data
         else:
             stopped += 1
             # The turns before it are in order, and it is the one that is told of.
