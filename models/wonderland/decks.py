@@ -89,7 +89,7 @@ def find_deck(node: Node, folder: Path) -> Deck:
     word = text(node, "deck")
     if word.endswith(ENDINGS):
         path = folder / word
-        if path.exists() and not path.is_file() and not path.is_dir():
+        if _is_special(path):
             raise InputError(f"deck: {shown(node)} is not a regular file", node.place)
         try:
             return load_deck(path)
@@ -100,6 +100,14 @@ def find_deck(node: Node, folder: Path) -> Deck:
         near = suggestion(word[:40], shipped()) or f": name {', '.join(shipped())}, or a file that ends in .yaml"
         raise InputError(f"deck: there is no deck {shown(node)}{near}", node.place)
     return shipped_deck(word)
+
+
+def _is_special(path: Path) -> bool:
+    """Whether something is there that is no file and no directory, such as a pipe, which could be read for ever."""
+    try:
+        return path.exists() and not path.is_file() and not path.is_dir()
+    except (OSError, ValueError):  # no name at all, such as one that is too long: loading it says so
+        return False
 
 
 def deck_data(items: Map[Card, Items]) -> dict[str, dict[str, dict[str, str]]]:
