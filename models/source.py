@@ -266,7 +266,10 @@ class _Builder:
             self._pending[-1] = None
             return
         if not isinstance(node, Scalar) or node.text == "" or "\n" in node.text:
-            raise InputError("a key must be a plain word", node.place)
+            # YAML takes a lone question mark for the beginning of a key, which is empty then.
+            empty = isinstance(node, Scalar) and not node.text and not node.style
+            hint = '; a question mark that is meant as a value stands in quotes: `"?"`' if empty else ""
+            raise InputError(f"a key must be a plain word{hint}", node.place)
         if node.text in parent.keys:
             first = parent.keys[node.text].line
             key = _short(node.text)

@@ -91,11 +91,21 @@ def _fitted(line: str, width: int) -> list[str]:
 
 
 def _say_extra(console: Console, key: str, value: Any) -> None:
-    """What only this game or question tells; a position as it would stand in a file."""
-    if isinstance(value, Mapping):
+    """What only this game or question tells: a list of mappings a line each, a position as it would stand in a file."""
+    if isinstance(value, Sequence) and value and all(isinstance(item, Mapping) for item in value):
+        console.say(f"{clean(key)}:")
+        for item in value:
+            console.prose(flow(item), "  ", "    ")
+        console.say("")
+    elif isinstance(value, Mapping) and not _brief(value):
         console.say(f"{clean(key)}:", *(f"  {clean(line)}" for line in document(value).splitlines()), "")
     else:
         console.prose(value if isinstance(value, str) else flow(value), f"{clean(key)}: ", "  ")
+
+
+def _brief(value: Mapping[str, Any]) -> bool:
+    """Whether a mapping is a line of numbers and words, and no document."""
+    return not any(isinstance(part, Mapping | list) or "\n" in str(part) for part in value.values())
 
 
 def _proof(console: Console, answer: Answer) -> str:

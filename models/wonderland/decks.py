@@ -66,8 +66,9 @@ def read_cards(node: Node, whole: bool = False) -> dict[Card, Items]:
     if whole and missing:
         names = ", ".join(card.name for card in missing)
         what = "the card" if len(missing) == 1 else "the cards"
+        lacking = sides.node.values.get(str(missing[0].side), node)
         raise InputError(
-            f"the deck lacks {what} {names}: list all 14, with `{{}}` for a card without items", node.place
+            f"the deck lacks {what} {names}: list all 14, with `{{}}` for a card without items", lacking.place
         )
     return items | {card: {} for card in missing}
 

@@ -45,9 +45,9 @@ def deduce(position: Position) -> Deduction:
         lines=words,
         possible=worlds > 0,
         remarks=() if worlds else ("more cards lie face down than are left",),
-        headline=f"{sum(map(len, spaces.values()))} edge cards lie face down"
-        if edges
-        else "no edge card lies face down",
+        headline={0: "no edge card lies face down", 1: "one edge card lies face down"}.get(
+            len(edges), f"{len(edges)} edge cards lie face down"
+        ),
     )
 
 

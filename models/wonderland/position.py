@@ -144,7 +144,9 @@ def read(source: Source) -> Position:
     wonders = fields.get("wonders")
     if wonders is not None:
         raise InputError(
-            "wonders: what the Wonder cards do is not known, so a game with them cannot be judged", wonders.place
+            "wonders: what the Wonder cards do is not known, so a game with them cannot be judged; without the key "
+            "`wonders` the position is judged as the base game",
+            wonders.place,
         )
     deck, cards, rules, edges, grid, to_move, hands, match, move, turns = (
         fields.get(key)
@@ -204,17 +206,21 @@ def _read_space(node: Node, side: Side, what: str) -> Space:
     word = node.text if isinstance(node, Scalar) else ""
     if word == NONE:
         return Space(False, None, node.place)
-    if word == FACE_DOWN:
+    if word in (FACE_DOWN, f"{side.letter}{FACE_DOWN}"):
         return Space(True, None, node.place)
-    other = f"{side.other.letter}"
-    if word[:1] == other and word in BY_ID:
-        raise InputError(f"{what}: {word} is a card of the other side; each has an edge of its own", node.place)
+    kinds = f"ranks 1 to 7, `{FACE_DOWN}` (face down) or `{NONE}` (free)"
+    return Space(True, _read_own(node, side, what, kinds), node.place)
+
+
+def _read_own(node: Node, side: Side, what: str, kinds: str) -> Card:
+    """A card of a side by its rank or its id. Raises InputError."""
+    word = node.text if isinstance(node, Scalar) else ""
+    if word[:1] == side.other.letter and word in BY_ID:
+        raise InputError(f"{what}: {word} is a card of the other side", node.place)
     rank = word.removeprefix(side.letter)
     if rank not in map(str, RANKS):
-        raise InputError(
-            f"{what} takes ranks 1 to 7, `{FACE_DOWN}` (face down) or `{NONE}` (free), not {shown(node)}", node.place
-        )
-    return Space(True, Card(side, int(rank)), node.place)
+        raise InputError(f"{what} takes {kinds}, not {shown(node)}", node.place)
+    return Card(side, int(rank))
 
 
 def _read_grid(node: Node) -> dict[Cell, Placed]:
@@ -237,7 +243,8 @@ def _read_hands(node: Node) -> dict[Side, tuple[Card, ...]]:
     fields = Fields(node, "hands", tuple(Side))
     return {
         Side(word): tuple(
-            Card(Side(word), integer(item, f"hands: {word}", 1, 7)) for item in items(value, f"hands: {word}", 0, 14)
+            _read_own(item, Side(word), f"hands: {word}", "ranks 1 to 7")
+            for item in items(value, f"hands: {word}", 0, 14)
         )
         for word, value in fields.node.values.items()
     }
@@ -250,7 +257,7 @@ def _read_match(node: Node) -> Match:
     points = None
     if first is not None:
         sides = Fields(first, "match: first", tuple(Side))
-        points = {side: integer(sides.need(side), f"match: first: {side}", 0, 999) for side in Side}
+        points = {side: integer(sides.need(side), f"match: first: {side}", -999, 999) for side in Side}
     return Match(
         players=(one, other),
         red=name(fields.need("red"), "match: red"),

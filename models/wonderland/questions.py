@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.models.finding import Severity
@@ -37,6 +38,16 @@ def best(position: Position, question: str, limits: Limits, progress: Progress, 
         return Answer(
             question, Status.INFEASIBLE, None, None, None, None, None, solver_info(limits, 0.0), remarks=[remark]
         )
+    known = state.certain()
+    if known != state:
+        answer = best(replace(position, edges=known.edges), question, limits, progress, count)
+        told = ", ".join(
+            f"{card.name} on space {number + 1}"
+            for side in Side
+            for number in state.face_down(side)
+            if (card := known.edges[side][number].card) is not None
+        )
+        return replace(answer, remarks=[f"only one card can lie face down: {told}", *answer.remarks])
     if question == "reach":
         from rulewright.models.wonderland.reach import reach
 

@@ -65,10 +65,18 @@ def hands(position: Position, state: State) -> Iterator[Finding]:
         if not set(cards) & set(shown) and (len(cards) != left or len(set(cards)) != len(cards)):
             yield Finding(
                 "WL103",
-                f"{NAMES[side]} is said to hold {len(cards)} cards, but {left} different ones are left",
+                f"{NAMES[side]} is said to hold {_cards(len(cards))}, but {_different(left)} left",
                 f"not on the board: {', '.join(card.id for card in state.unseen(side)) or 'no card'}",
                 place=position.place("hands"),
             )
+
+
+def _cards(count: int) -> str:
+    return f"{count or 'no'} {'card' if count == 1 else 'cards'}"
+
+
+def _different(count: int) -> str:
+    return {0: "none is", 1: "one is"}.get(count, f"{count} different ones are")
 
 
 def sideways(position: Position, state: State) -> Iterator[Finding]:
@@ -160,7 +168,14 @@ def match(position: Position, state: State) -> Iterator[Finding]:
     elif found.red not in found.players:
         what = f"{found.red} plays red, but the players of the match are {one} and {other}"
         yield Finding("WL401", what, "name one of the two players under `red`", place=found.places.get("red", place))
-    if found.first is not None and sum(found.first.values()) > MOST_POINTS:
+    if found.first is not None and min(found.first.values()) < 0:
+        yield Finding(
+            "WL401",
+            "the first game is said to have given less than nothing: both sides' points are 0 or more",
+            "write the points of each side as they were, not the margin",
+            place=found.places.get("first", place),
+        )
+    elif found.first is not None and sum(found.first.values()) > MOST_POINTS:
         yield Finding(
             "WL401",
             f"the first game is said to have given {sum(found.first.values())} points together, but a game has at most "

@@ -96,7 +96,7 @@ def _edges() -> Schema:
             "type": ["integer", "string"],
             "minimum": _LOW,
             "maximum": _HIGH,
-            "pattern": rf"^({side.letter}?[{_LOW}-{_HIGH}]|\{FACE_DOWN}|{NONE})$",
+            "pattern": rf"^({side.letter}?[{_LOW}-{_HIGH}\{FACE_DOWN}]|{NONE})$",
             "description": f'A rank, "{FACE_DOWN}" face down, "{NONE}" none yet.',
         }
         about = f"The edge of {side}: values the {line}, from the {end} (with the switch axes the other way)."
@@ -111,13 +111,23 @@ def _placed() -> Schema:
 
 
 def _hands() -> Schema:
-    rank = integer(_LOW, _HIGH, "A rank.")
-    held = {str(side): items(rank, f"The ranks that {side} holds.", 0, _MOST_IN_HAND) for side in Side}
+    held = {}
+    for side in Side:
+        rank: Schema = {
+            "type": ["integer", "string"],
+            "minimum": _LOW,
+            "maximum": _HIGH,
+            "pattern": rf"^{side.letter}?[{_LOW}-{_HIGH}]$",
+            "description": "A rank, or the id of the card.",
+        }
+        held[str(side)] = items(rank, f"The cards that {side} holds.", 0, _MOST_IN_HAND)
     return mapping(held, "What is left in the hands, to be compared with what lies on the board.")
 
 
 def _match() -> Schema:
-    points = {str(side): integer(0, _MOST_POINTS, f"The points of {side} in the first game.") for side in Side}
+    points = {
+        str(side): integer(-_MOST_POINTS, _MOST_POINTS, f"The points of {side} in the first game.") for side in Side
+    }
     about = "The result of the first game, by the sides of that game; in the second game only."
     first = mapping(points, about, list(points))
     keys = {

@@ -72,6 +72,17 @@ class State:
         """The cards that can lie face down on the edge of a side: not seen, and not told to be in its hand."""
         return [card for card in self.unseen(side) if card not in self.held.get(side, ())]
 
+    def certain(self) -> State:
+        """The same with those face-down cards turned up that can only be one card."""
+        edges = dict(self.edges)
+        for side in Side:
+            spaces, able = self.face_down(side), self.hidden(side)
+            if len(spaces) == len(able) == 1:
+                known = list(edges[side])
+                known[spaces[0]] = replace(known[spaces[0]], card=able[0])
+                edges[side] = tuple(known)
+        return replace(self, edges=edges)
+
     def face_down(self, side: Side) -> list[int]:
         """The spaces of a side whose card is not known."""
         return [number for number, space in enumerate(self.edges[side]) if space.there and space.card is None]

@@ -36,7 +36,7 @@ def over_worlds(
     solver = solver_info(limits, outlook.seconds)
     remarks = _remarks(state, outlook)
     if question == "value":
-        remarks.append("the value is the worst margin if the cards were known; the placement shown is the safest one")
+        remarks.append("the value is the worst margin over the possibilities; no placement is sure to reach it unseen")
     extra: dict[str, Any] = {"possibilities": outlook.count, "settled": len(outlook.worlds)}
     if outlook.value is None or outlook.safest is None or outlook.steadiest is None:
         return Answer(
@@ -51,12 +51,12 @@ def over_worlds(
     extra["worst-case"] = _told(outlook.safest, outlook.moves[outlook.safest])
     extra["average"] = _told(outlook.steadiest, outlook.moves[outlook.steadiest])
     if question == "value":
-        value = outlook.value.worst
+        # It needs another placement for each possibility, so none is shown.
+        value, turns = outlook.value.worst, []
         extra["if-known"] = _spread(outlook.value)
     else:
-        value = outlook.moves[outlook.safest].worst
+        value, turns = outlook.moves[outlook.safest].worst, [move_data(outlook.safest)]
         extra["moves"] = [_told(move, spread) for move, spread in _ranked(outlook, mover)]
-    turns = [move_data(outlook.safest)]
     last = confirm_turns(position, turns)[-1]
     _confirm(state, outlook)
     return Answer(
@@ -130,10 +130,9 @@ def _decimal(value: Fraction) -> float | int:
 def _remarks(state: State, outlook: Outlook) -> list[str]:
     mover = state.to_move
     settled = len(outlook.worlds)
-    done = "all" if settled == outlook.count else f"{settled} of"
+    done = f"all {settled}" if settled == outlook.count else f"{settled} of {outlook.count}"
     return [
-        f"{mover} is to move; {done} {outlook.count} possibilities for the face-down cards of {mover.other} were "
-        "played out",
+        f"{mover} is to move; {done} possibilities for the face-down cards of {mover.other} were played out",
         "in each of them both sides play on as if they knew it: margins red minus blue, worst case and average for "
         f"{mover}; guessing and bluffing are left out",
     ]

@@ -82,6 +82,12 @@ def test_extra_and_remarks(cli, position, fake) -> None:
     assert (found["optima"], found["value"]) == (12, 3)
 
 
+def test_extra_lists_a_line_each(cli, position, fake) -> None:
+    fake.answer = {"extra": {"moves": [{"to": "B2", "margin": 5}, {"to": "A1", "margin": -1}], "average": {"worst": 3}}}
+    out = cli("best", position("legal")).out
+    assert "moves:\n  {to: B2, margin: 5}\n  {to: A1, margin: -1}\n\naverage: {worst: 3}\n" in out
+
+
 def test_count(cli, position, fake) -> None:
     path = position("legal")
     ran = cli("best", path, "--count")

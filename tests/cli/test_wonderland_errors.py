@@ -117,7 +117,7 @@ REFUSALS = {
     ),
     "a deck file with a card missing": (
         f"{FILE}deck: less.yaml\n",
-        "deck: `less.yaml` (line 3, column 3): the deck lacks the card blue 3: list all 14",
+        "deck: `less.yaml` (line 4, column 9): the deck lacks the card blue 3: list all 14",
         (4, 7),
     ),
     "a deck file with an unknown edge": (

@@ -130,7 +130,7 @@ def test_a_card_is_missing(cli, tmp_path: Path) -> None:
     with pytest.raises(InputError) as error:
         position(tmp_path, text)
     cards = next(index for index, line in enumerate(lines) if line.startswith("cards:"))
-    assert f"`my-deck.yaml` (line {cards + 2}, column 3): the deck lacks the card red 4" in str(error.value.message)
+    assert f"`my-deck.yaml` (line {cards + 3}, column 5): the deck lacks the card red 4" in str(error.value.message)
     ran = cli("check", tmp_path / "my-position.yaml")
     assert (ran.code, ran.out) == (3, "")
     assert "my-position.yaml:3:7" in ran.err

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import permutations, product
+from pathlib import Path
 from typing import Any
 
 import pytest
+from rulewright.models import source
 from rulewright.models.finding import Verdict
 from rulewright.models.game import Answer, UnsupportedError, game
 from rulewright.models.grid import Cell
 from rulewright.models.wonderland.cards import Side
-from rulewright.models.wonderland.position import Placed, Position
+from rulewright.models.wonderland.position import Placed, Position, read
 from rulewright.models.wonderland.rules import check
 from rulewright.models.wonderland.scoring import points_of, score, score_of
 from rulewright.models.wonderland.state import State
@@ -133,6 +136,50 @@ def test_unknown_edges_of_the_other_side() -> None:
         assert answer.value <= shown.value if mover is Side.RED else answer.value >= shown.value
 
 
+@pytest.mark.parametrize("question", ["move", "value", "reach"])
+def test_what_no_other_card_can_be_is_known(question: str) -> None:
+    """The last card to place, the end, a told hand: all others are seen, so the face-down one follows."""
+    open_edges = {"red": [7, 2, 1], "blue": [6, 2, 5]}
+    over = FULL
+    last = {**FULL, "edges": open_edges, "grid": [["b4", "r3", "r4"], ["b1", "r5'", "r6"], ["b3", "-", "-"]]}
+    told = {**last, "grid": [["b4", "-", "r4"], ["b1", "r5'", "r6"], ["b3", "-", "-"]]}
+    for known, side, more in ((over, "red", {}), (last, "red", {}), (told, "blue", {"hands": {"blue": ["b7"]}})):
+        hidden = {**known["edges"], side: ["?", *known["edges"][side][1:]]}
+        expected, found = (ask(position(**{**data, **more}), question) for data in (known, {**known, "edges": hidden}))
+        assert (found.status, found.value, found.turns) == (expected.status, expected.value, expected.turns)
+        assert found.position is not None
+        assert "?" not in found.position["edges"][side]
+        assert "only one card can lie face down" in found.remarks[0]
+
+
+def test_the_value_over_unknown_edges_shows_no_placement() -> None:
+    """It is reached by another placement for each possibility."""
+    data = {"deck": "house", "edges": {"red": [7, 2, 1], "blue": [6, "?", 5]}}
+    board = position(**data, grid=[["b4", "-", "r4"], ["b1", "r5'", "r6"], ["b3", "-", "-"]])
+    shown = ask(board, "value")
+    assert (shown.turns, shown.extra["if-known"]["worst"]) == ([], shown.value)
+    assert len(ask(board, "move").turns or ()) == 1
+
+
+def test_the_deck_beside_the_position_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers read their positions anew; a deck of the same name in the working folder is another one."""
+    grid = [["b4", "-", "r4"], ["b1", "r5'", "r6"], ["b3", "-", "-"]]
+    data = {"edges": {"red": [7, 2, 1], "blue": [6, "?", 5]}, "grid": grid}
+    own = {"red": {3: {"left": "cake"}, 4: {"left": "cake"}}, "blue": {1: {"right": "potion"}, 7: {"left": "cake"}}}
+    whole = {side: {rank: own[side].get(rank, {}) for rank in range(1, 8)} for side in own}
+    here, elsewhere = tmp_path / "here", tmp_path / "elsewhere"
+    for folder, cards in ((here, whole), (elsewhere, {side: {rank: {} for rank in range(1, 8)} for side in own})):
+        folder.mkdir()
+        (folder / "mine.yaml").write_text(json.dumps({"deck": "mine", "cards": cards}))
+    monkeypatch.chdir(elsewhere)
+    named = json.dumps({"game": "wonderland", "deck": "mine.yaml", **data}).encode()
+    board = read(source.parse(named, str(here / "position.yaml")))
+    for question in ("move", "value", "reach"):
+        found, expected = ask(board, question), ask(position(**data, cards=own), question)
+        assert (found.value, found.turns) == (expected.value, expected.turns)
+        assert found.value != ask(position(**data, cards={}), question).value or question == "reach"
+
+
 def test_counting_best_placements() -> None:
     board = position(**random_game(random.Random(7), 2))
     counted = WONDERLAND.best(board, "move", Limits(), Silent(), True)
@@ -146,7 +193,7 @@ def test_what_cannot_be_asked() -> None:
     own = {**FULL, "edges": {"red": ["?", 2, 1], "blue": [6, 2, 5]}, "grid": [["b4", "r3", "-"], ["-"] * 3, ["-"] * 3]}
     with pytest.raises(UnsupportedError, match="own edge"):
         ask(position(**own), "move")
-    over = {**FULL, "edges": {"red": ["?", 2, 1], "blue": [6, 2, 5]}}
+    over = {**FULL, "edges": {"red": ["?", "?", 1], "blue": [6, 2, 5]}}
     with pytest.raises(UnsupportedError, match="over"):
         ask(position(**over), "value")
     illegal = ask(position(**{**FULL, "edges": {"red": [7, 2, 3], "blue": [6, 2, 5]}}), "move")
