@@ -15,12 +15,15 @@ from rulewright.models.wonderland.rules import RULES
 from rulewright.models.wonderland.scoring import score_of
 from rulewright.models.wonderland.search.board import Game, Lying, Move
 from rulewright.models.wonderland.state import State
-from rulewright.models.wonderland.turns import placement_data
+from rulewright.models.wonderland.turns import arrival_data, placement_data
 
 if TYPE_CHECKING:
     from rulewright.models.wonderland.search.play import Result
     from rulewright.solver.outcome import Limits, SolverInfo
     from rulewright.solver.progress import Progress
+
+# So many moves an answer tells.
+MOST = 10
 
 
 def best(position: Position, question: str, limits: Limits, progress: Progress, count: bool = False) -> Answer:
@@ -112,25 +115,56 @@ def _over(position: Position, state: State, question: str, limits: Limits) -> An
 
 
 def _arrival(position: Position, question: str, limits: Limits, progress: Progress) -> Answer:
-    """The arrival phase: cards go face down, so there is no perfect play of open cards to prove; a bound is."""
+    """The arrival phase: cards go face down, so nothing is proven to be best; a bound is, and play with open cards."""
+    from rulewright.models.wonderland.open_play import OpenPlayStoppedError, open_play
     from rulewright.models.wonderland.reach import reach
-    from rulewright.solver.outcome import Status
+    from rulewright.solver.outcome import Budget, Status
 
     state = State.of(position)
     mover = state.to_move
+    budget = Budget(limits)
     found = reach(position, limits, progress)
     sign = 1 if mover is Side.RED else -1
     bound = None if found.bound is None else sign * found.bound
+    interrupted, limit_hit = found.interrupted, found.limit_hit
+    remarks = [
+        "in the arrival phase cards go face down: what is best depends on what the other side guesses, so that no card "
+        "is proven to be best",
+        f"{mover} cannot get a better margin than the bound: that many points even if the other side helped",
+    ]
+    extra: dict[str, Any] = {}
+    if reason := _not_open(state, limits):
+        remarks.append(f"what play with open edge cards would give is not told: {reason}")
+    elif not interrupted:
+        try:
+            played = open_play(state, position.place("edges"), budget.left(), progress)
+        except OpenPlayStoppedError as stopped:
+            interrupted, limit_hit = stopped.interrupted, not stopped.interrupted
+            remarks.append("play with open edge cards could not be searched to the end, so nothing is said of it")
+        else:
+            extra["open-play"] = played.value
+            if question == "move":
+                ranked = sorted(played.moves.items(), key=lambda item: -sign * item[1])
+                extra["moves"] = [{**arrival_data(card, at), "margin": value} for (card, at), value in ranked[:MOST]]
+            remarks.append(
+                "open play is the margin if all edge cards lay open and both sides played perfectly on, proven; for "
+                "the real game, in which they lie face down, it is only a guide"
+            )
     return Answer(
-        question, Status.UNKNOWN, None, bound, None, None, None, found.solver, found.interrupted, found.limit_hit,
-        remarks=[
-            "in the arrival phase both sides hide their cards: what is best depends on what the other one guesses, and "
-            "no placement can be proven to be the best",
-            f"no play gives {mover} a better margin than the bound: {mover} cannot reach more points even if the other "
-            "side helps",
-        ],
-        lower_is_better=mover is Side.BLUE,
+        question, Status.UNKNOWN, None, bound, None, None, None, solver_info(limits, budget.seconds), interrupted,
+        limit_hit, remarks, extra, lower_is_better=mover is Side.BLUE,
     )  # fmt: skip
+
+
+def _not_open(state: State, limits: Limits) -> str:
+    """Why play with open edge cards is not searched; empty if it is."""
+    from rulewright.models.wonderland.open_play import FEW, to_come
+
+    if any(state.face_down(side) for side in Side):
+        return "some cards lie face down; write their ranks in place of `?`"
+    if to_come(state) > FEW and limits.seconds is None:
+        return f"{to_come(state)} edge cards are to come, which takes long; try it with --time-limit SECONDS"
+    return ""
 
 
 def _answer(position: Position, state: State, question: str, result: Result, limits: Limits, count: bool) -> Answer:
@@ -174,9 +208,9 @@ def _answer(position: Position, state: State, question: str, result: Result, lim
 
 
 def _ranked(moves: dict[Move, int], mover: Side) -> list[tuple[Move, int]]:
-    """The moves, best for the mover first, else in reading order; at most ten."""
+    """The moves, best for the mover first, else in reading order; at most MOST."""
     sign = -1 if mover is Side.RED else 1
-    return sorted(moves.items(), key=lambda item: (sign * item[1], item[0]))[:10]
+    return sorted(moves.items(), key=lambda item: (sign * item[1], item[0]))[:MOST]
 
 
 def move_data(move: Move) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from rulewright.models.wonderland.answers import ConfirmationError, confirm_turn
 from rulewright.models.wonderland.cards import LINES, Side
 from rulewright.models.wonderland.lines import lines
 from rulewright.models.wonderland.position import Position
-from rulewright.models.wonderland.questions import move_data, solver_info
+from rulewright.models.wonderland.questions import MOST, move_data, solver_info
 from rulewright.models.wonderland.search.board import Lying, Move
 from rulewright.models.wonderland.search.hidden import Outlook, Spread, Veiled, solve_hidden
 from rulewright.models.wonderland.state import State
@@ -18,8 +18,6 @@ from rulewright.models.wonderland.state import State
 if TYPE_CHECKING:
     from rulewright.solver.outcome import Limits
     from rulewright.solver.progress import Progress
-
-MOST_TOLD = 10
 
 
 def over_worlds(
@@ -112,7 +110,7 @@ def _confirm(state: State, outlook: Outlook) -> None:
 def _ranked(outlook: Outlook, mover: Side) -> list[tuple[Move, Spread]]:
     sign = -1 if mover is Side.RED else 1
     ranked = sorted(outlook.moves.items(), key=lambda item: (sign * item[1].worst, sign * item[1].average, item[0]))
-    return ranked[:MOST_TOLD]
+    return ranked[:MOST]
 
 
 def _told(move: Move, spread: Spread) -> dict[str, Any]:
