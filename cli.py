@@ -165,12 +165,14 @@ def moves(files: tuple[str, ...], count: bool, ranked: bool, form: str) -> int:
 @files
 @click.option("--ask", metavar="QUESTION", help="What to ask (`rulewright games` lists the questions).")
 @click.option("--count", is_flag=True, help="Also count all best answers, where the question can.")
+@click.option("--draw", multiple=True, metavar="TILE", help="A tile that is known to come; may be given several times.")
 @solving
 @form
 def best(
     files: tuple[str, ...],
     ask: str | None,
     count: bool,
+    draw: tuple[str, ...],
     time_limit: float | None,
     seed: int,
     workers: int,
@@ -181,7 +183,9 @@ def best(
     from rulewright.ui import positions
 
     _once(files)
-    return positions.best(files, form, ask, _limits(time_limit, seed, workers), progress, count)
+    # `--draw p3 --draw b1` and `--draw "p3 b1"` say the same.
+    drawn = [tile for word in draw for tile in word.replace(",", " ").split()]
+    return positions.best(files, form, ask, _limits(time_limit, seed, workers), progress, count, drawn)
 
 
 @cli.command(short_help="What is certain, and how likely is the rest?")

@@ -56,6 +56,10 @@ class Entries:
     def best(self, position: Any, question: str, limits: Limits, progress: Progress, count: bool = False) -> Answer:
         return cast(Answer, self._module("questions").best(position, question, limits, progress, count))
 
+    def drawn(self, position: Any, words: Sequence[str]) -> Any:
+        """Refused, for games in which no question looks at what is to come."""
+        raise UnsupportedError(f"no question of {self.title} takes what is known to come (`--draw`)")
+
     def deduce(self, position: Any) -> Deduction:
         """Refused, for games without hidden parts."""
         raise UnsupportedError(f"{self.title} has no hidden parts: there is nothing to deduce")

@@ -109,7 +109,8 @@ class Game(Protocol):
 
     What a game does not have it refuses with UnsupportedError: `deduce` where nothing is hidden, `best` with `count`
     where a question has no way to count all best answers. `forms` are files to begin with beside the starter, such as
-    an empty deck, by the words that `rulewright new` takes for them.
+    an empty deck, by the words that `rulewright new` takes for them. `drawn` is a position with what is known to come
+    into the hand, by its ids.
     """
 
     id: str
@@ -126,6 +127,7 @@ class Game(Protocol):
     def count_moves(self, position: Any) -> int: ...
     def default_question(self, position: Any) -> str: ...
     def best(self, position: Any, question: str, limits: Limits, progress: Progress, count: bool = False) -> Answer: ...
+    def drawn(self, position: Any, words: Sequence[str]) -> Any: ...
     def deduce(self, position: Any) -> Deduction: ...
     def tell(self, turns: Sequence[dict[str, Any]], start: Any) -> Sequence[str]: ...
     def asides(self, position: Any) -> Sequence[Aside]: ...
@@ -141,6 +143,7 @@ _GAMES = {
     "wispwood": "rulewright.models.wispwood.game",
     "yokai": "rulewright.models.yokai.game",
     "wonderland": "rulewright.models.wonderland.game",
+    "twisted-trumpets": "rulewright.models.twisted_trumpets.game",
 }
 
 

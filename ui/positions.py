@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.models import source as sources
@@ -104,10 +105,23 @@ def _board_of(item: Item, data: dict[str, Any], marked: Sequence[str] = ()) -> s
     return item.game.draw(item.game.read(source), marked)
 
 
-def best(files: Sequence[str], form: str, ask: str | None, limits: Limits, progress: Mode, count: bool) -> int:
-    """The best answer to a question about each position; `count`: and how many best answers there are."""
+def best(
+    files: Sequence[str],
+    form: str,
+    ask: str | None,
+    limits: Limits,
+    progress: Mode,
+    count: bool,
+    drawn: Sequence[str] = (),
+) -> int:
+    """The best answer to a question about each position.
+
+    `count`: and how many best answers there are; `drawn`: what is known to come into the hand.
+    """
 
     def work(session: Session, item: Item) -> Code:
+        if drawn:
+            item = replace(item, position=item.game.drawn(item.position, drawn))
         return _best(session, item, ask, limits, progress, count)
 
     return Session("best", form).each(files, work)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -49,6 +49,7 @@ class Fake:
     questions: tuple[str, ...] = ("first", "second")
     answer: dict[str, Any] = field(default_factory=dict)
     asked: list[tuple[str, Limits]] = field(default_factory=list)
+    came: list[list[str]] = field(default_factory=list)
     deduced: dict[str, Any] = field(default_factory=dict)
 
     def read(self, source: Source) -> FakePosition:
@@ -86,6 +87,10 @@ class Fake:
 
     def default_question(self, position: FakePosition) -> str:
         return "first"
+
+    def drawn(self, position: FakePosition, words: Sequence[str]) -> FakePosition:
+        self.came.append(list(words))
+        return position
 
     def best(self, position: FakePosition, question: str, limits: Limits, progress: Any, count: bool = False) -> Answer:
         self.asked.append((question, limits))

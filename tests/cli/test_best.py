@@ -88,6 +88,17 @@ def test_extra_lists_a_line_each(cli, position, fake) -> None:
     assert "moves:\n  {to: B2, margin: 5}\n  {to: A1, margin: -1}\n\naverage: {worst: 3}\n" in out
 
 
+def test_tiles_that_are_known_to_come(cli, position, fake) -> None:
+    """`--draw` may be given several times, or name several tiles; a game without such a question refuses it."""
+    for more in (("--draw", "p3", "--draw", "b1"), ("--draw", "p3 b1"), ("--draw", "p3,b1")):
+        ran = cli("best", position("legal"), *more)
+        assert ran.code == 0
+        assert fake.came.pop() == ["p3", "b1"]
+    ran = cli("best", WISPWOOD, "--draw", "p3")
+    assert (ran.code, ran.out) == (2, "")
+    assert "no question of Wispwood takes what is known to come (`--draw`)" in " ".join(ran.err.split())
+
+
 def test_count(cli, position, fake) -> None:
     path = position("legal")
     ran = cli("best", path, "--count")

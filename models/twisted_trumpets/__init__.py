@@ -1,0 +1,1 @@
+"""Twisted Trumpets: pipes, bells, favors, decrees and plans."""

@@ -1,0 +1,288 @@
+"""Legality of a position: tiles, cards and tokens, the trumpet as it lies, and its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.models.finding import Finding, Report, Verdict, verdict_of
+from rulewright.models.twisted_trumpets.box import PLACES
+from rulewright.models.twisted_trumpets.network import Network
+from rulewright.models.twisted_trumpets.position import ME, Position
+from rulewright.models.twisted_trumpets.record import check_play
+from rulewright.models.twisted_trumpets.state import PLANS_DRAWN, USES, State
+from rulewright.models.twisted_trumpets.tiles import Kind
+from rulewright.models.twisted_trumpets.turns import Favor
+
+DECREES = 3
+PLAYERS = (2, 3, 4)
+# The most plans by the token `plans`: one at the start, one more by each use.
+MOST_PLANS = {token: 1 + uses for token, uses in USES.items()}
+assert set(PLANS_DRAWN) < set(MOST_PLANS)
+
+
+def check(position: Position) -> Report:
+    """Everything that is wrong with a position, its move and its record."""
+    state = State.of(position)
+    network = Network(state.trumpet, state.box.board)
+    findings = [finding for rule in RULES for finding in rule(position, state)]
+    findings += [finding for rule in TRUMPET_RULES for finding in rule(position, network)]
+    findings += check_play(position)
+    verdict = verdict_of(findings)
+    return Report(Verdict.ILLEGAL if verdict is Verdict.ILLEGAL else Verdict.LEGAL, findings)
+
+
+def copies(position: Position, state: State) -> Iterator[Finding]:
+    """TT101 and TT105: no tile more often than it is in the game."""
+    players = position.players if position.players in PLAYERS else 4
+    for tile, count in sorted(state.seen().items(), key=lambda item: item[0].id):
+        most = tile.in_game(players)
+        where = [cell.name for cell, laid in sorted(state.trumpet.items()) if laid.tile == tile]
+        place = next((laid.place for laid in state.trumpet.values() if laid.tile == tile and laid.place), None)
+        held = "hand" if state.hand and tile in state.hand else "market"
+        if count <= most:
+            continue
+        if most:
+            yield Finding(
+                "TT101",
+                f"{tile.id} is there {count} times, but only {most} of it {'is' if most == 1 else 'are'} in the game",
+                "look at the trumpet, the hand and the market: one of them is another tile",
+                tuple(where),
+                place or position.place(held),
+            )
+        else:
+            yield Finding(
+                "TT105",
+                f"{tile.id} is not in a game of {players}: all of it carries dots that are taken out",
+                "name another tile, or correct `players`",
+                tuple(where),
+                place or position.place(held),
+            )
+
+
+def players(position: Position, state: State) -> Iterator[Finding]:
+    """TT102 and TT109: how many play, and who."""
+    if position.players is not None and position.players not in PLAYERS:
+        yield Finding(
+            "TT102",
+            f"{position.players} players: the game is for 2 to 4",
+            "correct `players`",
+            place=position.place("players"),
+        )
+        return
+    names = {holder.name for slots in state.decrees.values() for holders in slots for holder in holders}
+    if position.player != ME or ME in names:
+        names.add(position.player)
+    most = position.players or max(PLAYERS)
+    if len(names) > most:
+        yield Finding(
+            "TT109",
+            f"{len(names)} players are named, but {most} play: {', '.join(sorted(names))}",
+            "correct a name, or `players`",
+            place=position.place("decrees"),
+        )
+
+
+def market(position: Position, state: State) -> Iterator[Finding]:
+    """TT103 and TT104: four places for premium tiles."""
+    if state.market is None:
+        return
+    place = position.place("market")
+    if len(state.market) > PLACES:
+        yield Finding(
+            "TT103",
+            f"{len(state.market)} tiles lie in the market, which has {PLACES} places",
+            "name at most four, from the left; `-` is an empty place",
+            place=place,
+        )
+    wrong = [tile.id for tile in state.market if tile is not None and tile.kind is not Kind.PREMIUM]
+    if wrong:
+        yield Finding(
+            "TT104",
+            f"the market has premium tiles only, and {', '.join(wrong)} {'is none' if len(wrong) == 1 else 'are none'}",
+            "name premium tiles",
+            place=place,
+        )
+
+
+def plans(position: Position, state: State) -> Iterator[Finding]:
+    """TT106 and TT107: one plan, and one more for each use of the token."""
+    if state.plans is None:
+        return
+    place = position.place("plans")
+    token = state.token(Favor.PLANS)
+    most = max(MOST_PLANS.values()) if token is None else MOST_PLANS[token]
+    if len(state.plans) > most:
+        told = "" if token is None else f" while the token `plans` is {token}"
+        yield Finding(
+            "TT106",
+            f"{len(state.plans)} plans are held, but there are at most {most}{told}",
+            "one plan at the start, and one more for each use of the token `plans`",
+            place=place,
+        )
+    for word in sorted({word for word in state.plans if state.plans.count(word) > 1}):
+        yield Finding("TT107", f"the plan {word} is held twice", "every plan is there once", place=place)
+
+
+def decrees(position: Position, state: State) -> Iterator[Finding]:
+    """TT108, TT111, TT112 and TT113: three decrees, and who holds their slots."""
+    place = position.place("decrees")
+    if len(state.decrees) > DECREES:
+        what = f"{len(state.decrees)} decrees are named, but {DECREES} are in play"
+        yield Finding("TT108", what, "name the three that were revealed", place=place)
+    for word, slots in state.decrees.items():
+        names = [holder.name for holders in slots for holder in holders]
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            yield Finding(
+                "TT111",
+                f"{name} holds {word} twice",
+                "nobody claims a decree twice; take one of the two out",
+                place=place,
+            )
+        gap = next((n for n in range(1, len(slots)) if slots[n] and not slots[n - 1]), None)
+        if gap is not None:
+            yield Finding(
+                "TT112",
+                f"slot {gap + 1} of {word} is held, but slot {gap} is empty: discs go to the leftmost open slot",
+                "move the disc to the left",
+                place=place,
+            )
+        yield from _rounds(position, state, word)
+
+
+def _rounds(position: Position, state: State, word: str) -> Iterator[Finding]:
+    place = position.place("decrees")
+    slots = state.decrees[word]
+    before = 0
+    for number, holders in enumerate(slots):
+        rounds = sorted({holder.round for holder in holders if holder.round is not None})
+        last = number == len(slots) - 1
+        late = [one for one in rounds if position.round is not None and one > position.round]
+        if late:
+            what = f"slot {number + 1} of {word} was taken in round {late[0]}, but this is round {position.round}"
+            yield Finding("TT113", what, "correct the rounds", place=place)
+        elif len(rounds) > 1 and not last:
+            what = f"slot {number + 1} of {word} was taken in rounds {rounds[0]} and {rounds[-1]}"
+            yield Finding(
+                "TT113", what, "only in one round is a slot shared; a later disc goes further right", place=place
+            )
+        elif rounds and rounds[0] <= before:
+            what = f"slot {number + 1} of {word} was taken in round {rounds[0]}, not later than the slot before it"
+            yield Finding("TT113", what, "in one round all take the same slot", place=place)
+        before = max([before, *rounds])
+
+
+def favors(position: Position, state: State) -> Iterator[Finding]:
+    """TT110: a favor was used for every scroll that is covered."""
+    uses = state.uses
+    covered = sorted(state.covered)
+    if uses is not None and uses < len(covered):
+        yield Finding(
+            "TT110",
+            f"{len(covered)} closed scrolls are covered, but the tokens tell of {uses or 'no'} "
+            f"{'use' if uses == 1 else 'uses'}: a favor is used for each",
+            "correct `favors`: gold is unused, grey used once, gone used twice",
+            tuple(cell.name for cell in covered),
+            position.place("favors"),
+        )
+
+
+def ending(position: Position, state: State) -> Iterator[Finding]:
+    """TT402: the round fits the end of the game."""
+    if position.ending is None or position.round is None:
+        return
+    if position.ending > position.round:
+        what = f"the end is said to be triggered in round {position.ending}, but this is round {position.round}"
+    elif position.round > position.ending + 1:
+        what = f"this is round {position.round}, but after round {position.ending} only one more is played"
+    else:
+        return
+    yield Finding("TT402", what, "correct `round` or `ending`", place=position.place("ending"))
+
+
+def loose(position: Position, network: Network) -> Iterator[Finding]:
+    """TT201."""
+    # A tile that lies askew joins nothing, which is another finding.
+    cells = [cell for cell in network.loose if not network.laid[cell].turn % 90]
+    if cells:
+        names = ", ".join(cell.name for cell in cells)
+        yield Finding(
+            "TT201",
+            f"{names} {'hangs' if len(cells) == 1 else 'hang'} on nothing: every tile joins a pipe that leads to the "
+            "trumpeter",
+            "turn a tile, or add the one that is missing in between",
+            tuple(cell.name for cell in cells),
+            network.laid[cells[0]].place,
+        )
+
+
+def askew(position: Position, network: Network) -> Iterator[Finding]:
+    """TT202."""
+    for cell, laid in sorted(position.trumpet.items()):
+        if laid.turn % 90:
+            yield Finding(
+                "TT202",
+                f"{laid.tile.id} on {cell.name} is turned by {laid.turn} degrees: a tile lies at 0, 90, 180 or 270",
+                "write one of these after the @",
+                (cell.name,),
+                laid.place,
+            )
+
+
+def backs(position: Position, network: Network) -> Iterator[Finding]:
+    """TT203."""
+    for cell, laid in sorted(position.trumpet.items()):
+        if laid.back and laid.tile.back is None:
+            yield Finding(
+                "TT203",
+                f"{laid.tile.id} on {cell.name} is a {laid.tile.kind} tile: only premium tiles lie with their back up",
+                "take the ~ away",
+                (cell.name,),
+                laid.place,
+            )
+
+
+def dead_ends(position: Position, network: Network) -> Iterator[Finding]:
+    """TT204."""
+    if position.rulings.dead_ends:
+        return
+    for end, beyond in network.dead_ends():
+        meets = f"{beyond.name}, where no pipe meets it" if beyond in network.laid else "the border"
+        yield Finding(
+            "TT204",
+            f"the {end.edge} end of {end.cell.name} faces {meets}: the ruling `dead-ends: forbidden` does not allow it",
+            "turn the tile, or take the ruling out",
+            (end.cell.name,),
+            network.laid[end.cell].place,
+        )
+
+
+def loops(position: Position, network: Network) -> Iterator[Finding]:
+    """TT205."""
+    if position.rulings.loops:
+        return
+    for cells in network.cycles:
+        names = ", ".join(cell.name for cell in cells)
+        yield Finding(
+            "TT205",
+            f"the pipes of {names} form a loop: the ruling `loops: forbidden` does not allow it",
+            "turn a tile, or take the ruling out",
+            tuple(cell.name for cell in cells),
+            position.place("trumpet"),
+        )
+
+
+def off_board(position: Position, network: Network) -> Iterator[Finding]:
+    """TT206."""
+    for cell, laid in sorted(position.trumpet.items()):
+        if cell not in network.laid:
+            yield Finding(
+                "TT206",
+                f"{laid.tile.id} lies on {cell.name}, which is no space of the board",
+                "name a space of the board; `rulewright show` draws it",
+                (cell.name,),
+                laid.place,
+            )
+
+
+RULES = (copies, players, market, plans, decrees, favors, ending)
+TRUMPET_RULES = (loose, askew, backs, dead_ends, loops, off_board)
