@@ -89,11 +89,14 @@ def test_extra_lists_a_line_each(cli, position, fake) -> None:
 
 
 def test_tiles_that_are_known_to_come(cli, position, fake) -> None:
-    """`--draw` may be given several times, or name several tiles; a game without such a question refuses it."""
+    """`--draw` may be given several times, or name several tiles."""
     for more in (("--draw", "p3", "--draw", "b1"), ("--draw", "p3 b1"), ("--draw", "p3,b1")):
         ran = cli("best", position("legal"), *more)
         assert ran.code == 0
         assert fake.came.pop() == ["p3", "b1"]
+
+
+def test_no_tiles_come_in_wispwood(cli) -> None:
     ran = cli("best", WISPWOOD, "--draw", "p3")
     assert (ran.code, ran.out) == (2, "")
     assert "no question of Wispwood takes what is known to come (`--draw`)" in " ".join(ran.err.split())
