@@ -76,7 +76,8 @@ class Board:
 class Box:
     """A whole set. `prices` are what the places of the market cost, from the left; `blind` what the stack costs.
 
-    `invented`: no public source shows it. `own`: which parts a position gives itself.
+    `back` is the usual back of premium tiles. `invented`: no public source shows it. `own`: which parts a position
+    gives itself.
     """
 
     name: str
@@ -88,6 +89,7 @@ class Box:
     tiles: Map[str, Tile]
     decrees: Map[str, Decree]
     plans: Map[str, Plan]
+    back: Face
     invented: bool = False
     own: frozenset[str] = field(default_factory=frozenset)
 
@@ -146,8 +148,11 @@ def _read_box(loaded: Source) -> Box:
     word = choice(provenance, "provenance", PROVENANCE) if provenance else ""
     market = Fields(fields.need("market"), "market", ("prices", "blind"))
     prices = items(market.need("prices"), "market: prices", PLACES, PLACES)
-    colours = tuple(_word(item, "flags") for item in items(fields.need("flags"), "flags", 4, 4))
+    colours = _words(items(fields.need("flags"), "flags", 4, 4), "flags")
     characters = fields.get("characters")
+    for key in ("note", "source"):
+        if (node := fields.get(key)) is not None:
+            text(node, key)
     back = fields.get("premium-back")
     usual = read_face(back, "premium-back", colours) if back else plain_back()
     decrees, plans = fields.get("decrees"), fields.get("plans")
@@ -157,12 +162,11 @@ def _read_box(loaded: Source) -> Box:
         prices=tuple(integer(item, "market: prices", 0, 9) for item in prices),
         blind=integer(market.need("blind"), "market: blind", 0, 9),
         colours=colours,
-        characters=tuple(_word(item, "characters") for item in items(characters, "characters", 0, 9))
-        if characters
-        else (),
+        characters=_words(items(characters, "characters", 0, 9), "characters") if characters else (),
         tiles=read_tiles(fields.need("tiles"), colours, usual),
         decrees={key: read_decree(node, key, colours) for key, node in _named(decrees, "decrees")},
         plans={key: read_plan(node, key, colours) for key, node in _named(plans, "plans")},
+        back=usual,
         invented=word == "invented",
     )
 
@@ -215,6 +219,17 @@ def _named(node: Node | None, what: str) -> list[tuple[str, Node]]:
                 f"{what}: `{key[:40]}` is no id: small letters, digits and hyphens, a letter first, at most 30", place
             )
     return list(node.values.items())
+
+
+def _words(nodes: list[Node], what: str) -> tuple[str, ...]:
+    """Words that are ids, each once."""
+    found: list[str] = []
+    for node in nodes:
+        word = _word(node, what)
+        if word in found:
+            raise InputError(f"{what}: {word} is named twice", node.place)
+        found.append(word)
+    return tuple(found)
 
 
 def _word(node: Node, what: str) -> str:
@@ -311,18 +326,29 @@ def _read_edges(node: Node, what: str, least: int, most: int) -> tuple[Edge, ...
 
 
 def with_own(
-    box: Box, file: Source, board: Node | None, tiles: Node | None, decrees: Map[str, Node], plans: Map[str, Node]
+    box: Box, file: Source, board: Node | None, tiles: Node | None, decrees: Node | None, plans: Node | None
 ) -> Box:
-    """A set with the parts that a position gives itself: its board in place of the set's, its tiles and cards added."""
-    own = {key for key, given in (("board", board), ("tiles", tiles), ("decrees", decrees), ("plans", plans)) if given}
+    """A set with the parts that a position gives itself: its board in place of the set's, its tiles and cards added.
+
+    Of decrees and plans those are cards that are mappings.
+    """
+    own_decrees, own_plans = _cards(decrees, "decrees"), _cards(plans, "plans")
+    parts = {"board": board, "tiles": tiles, "decrees": own_decrees, "plans": own_plans}
+    own = frozenset(key for key, given in parts.items() if given)
+    if not own:
+        return box
     return replace(
         box,
         board=read_board(board, file) if board else box.board,
-        tiles={**box.tiles, **read_tiles(tiles, box.colours, plain_back())} if tiles else box.tiles,
-        decrees={
-            **box.decrees,
-            **{key: read_decree(node, key, box.colours, ("held",)) for key, node in decrees.items()},
-        },
-        plans={**box.plans, **{key: read_plan(node, key, box.colours) for key, node in plans.items()}},
-        own=frozenset(own),
+        tiles={**box.tiles, **read_tiles(tiles, box.colours, box.back)} if tiles else box.tiles,
+        decrees={**box.decrees, **{key: read_decree(node, key, box.colours, ("held",)) for key, node in own_decrees}},
+        plans={**box.plans, **{key: read_plan(node, key, box.colours) for key, node in own_plans}},
+        own=own,
     )
+
+
+def _cards(node: Node | None, what: str) -> list[tuple[str, Node]]:
+    """The cards among the entries of a position's key."""
+    if not isinstance(node, Mapping) or not any(isinstance(value, Mapping) for value in node.values.values()):
+        return []
+    return [(key, value) for key, value in _named(node, what) if isinstance(value, Mapping)]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rulewright.models.reading import Fields, choice, integer, items, text
+from rulewright.models.reading import Fields, choice, integer, items, name
 from rulewright.models.source import InputError, Node
 from rulewright.models.source import Mapping as MappingNode
 from rulewright.models.twisted_trumpets.tiles import EDGES, BellKind, Edge, Kind
@@ -93,7 +93,8 @@ class Gain:
     def points(self, count: int) -> int:
         """What a count is worth."""
         if self.steps is not None:
-            return max((points for step, points in sorted(self.steps.items()) if step <= count), default=0)
+            reached = [step for step in self.steps if step <= count]
+            return self.steps[max(reached)] if reached else 0
         points = self.each * count
         return points if self.most is None else min(points, self.most)
 
@@ -124,7 +125,7 @@ def read_decree(node: Node, word: str, colours: tuple[str, ...], more: tuple[str
     )
     slots = items(fields.need("slots"), f"{what}: slots", SLOTS, SLOTS)
     points = tuple(integer(item, f"{what}: slots", 0, _MOST) for item in slots)
-    return Decree(word, text(title, f"{what}: title") if title else word, conditions, points)
+    return Decree(word, name(title, f"{what}: title") if title else word, conditions, points)
 
 
 def read_plan(node: Node, word: str, colours: tuple[str, ...]) -> Plan:
@@ -135,7 +136,7 @@ def read_plan(node: Node, word: str, colours: tuple[str, ...]) -> Plan:
     gains = tuple(
         _read_gain(item, f"{what}: points", colours) for item in items(fields.need("points"), f"{what}: points", 1, 6)
     )
-    return Plan(word, text(title, f"{what}: title") if title else word, gains)
+    return Plan(word, name(title, f"{what}: title") if title else word, gains)
 
 
 def _read_condition(node: Node, what: str, colours: tuple[str, ...]) -> Condition:
@@ -143,11 +144,11 @@ def _read_condition(node: Node, what: str, colours: tuple[str, ...]) -> Conditio
     least, most = (fields.get(key) for key in ("at-least", "at-most"))
     if least is None and most is None:
         raise InputError(f"{what} needs `at-least` or `at-most`", node.place)
-    return Condition(
-        _read_term(fields, what, colours),
-        integer(least, f"{what}: at-least", 0, _MOST) if least else None,
-        integer(most, f"{what}: at-most", 0, _MOST) if most else None,
-    )
+    low = integer(least, f"{what}: at-least", 0, _MOST) if least else None
+    high = integer(most, f"{what}: at-most", 0, _MOST) if most else None
+    if least is not None and low is not None and high is not None and low > high:
+        raise InputError(f"{what}: `at-least` is more than `at-most`, which no trumpet can meet", least.place)
+    return Condition(_read_term(fields, what, colours), low, high)
 
 
 def _read_gain(node: Node, what: str, colours: tuple[str, ...]) -> Gain:

@@ -212,16 +212,8 @@ def read(source: Source) -> Position:
 def _read_box(fields: Fields, file: Source) -> Box:
     named = fields.get("set")
     box = find_box(named, Path(file.name).parent) if named else shipped_box(HOUSE)
-    decrees, plans = fields.get("decrees"), fields.get("plans")
-    cards = decrees.values if isinstance(decrees, Mapping) else {}
-    return with_own(
-        box,
-        file,
-        fields.get("board"),
-        fields.get("tiles"),
-        {key: node for key, node in cards.items() if isinstance(node, Mapping)},
-        plans.values if isinstance(plans, Mapping) else {},
-    )
+    board, tiles, decrees, plans = (fields.get(key) for key in ("board", "tiles", "decrees", "plans"))
+    return with_own(box, file, board, tiles, decrees, plans)
 
 
 def _read_tiles(node: Node, what: str, box: Box) -> tuple[Tile, ...]:
@@ -280,6 +272,11 @@ def _read_plans(node: Node | None, box: Box) -> tuple[str, ...] | None:
     if node is None:
         return None
     if isinstance(node, Mapping):
+        for word, value in node.values.items():
+            if not isinstance(value, Mapping):
+                raise InputError(
+                    f"plans: {word[:40]} must be a card (a mapping with `points`); list ids as [a, b]", value.place
+                )
         return tuple(node.values)
     return tuple(choice(item, "plans", tuple(box.plans)) for item in items(node, "plans", 0, 99))
 

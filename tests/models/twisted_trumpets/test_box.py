@@ -6,6 +6,7 @@ import os
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -168,7 +169,7 @@ def test_dots_take_tiles_out() -> None:
     assert in_game == {"s1": [2, 3, 4], "b1": [2, 3, 4], "p1": [1, 2, 2], "p3": [1, 1, 2]}
 
 
-FEATURES = {
+FEATURES: dict[str, Callable[[Face], bool]] = {
     "straight": lambda face: any(pipe.ends == (TOP, BOTTOM) and not pipe.bells for pipe in face.pipes),
     "elbow": lambda face: any(pipe.ends == (TOP, RIGHT) and not pipe.bells for pipe in face.pipes),
     "tee": lambda face: any(len(pipe.ends) == 3 for pipe in face.pipes),
