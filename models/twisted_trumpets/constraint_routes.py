@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.models.grid import Cell
 from rulewright.models.twisted_trumpets.constraints import Bit, Board, Linear, Look
-from rulewright.models.twisted_trumpets.network import Node
+from rulewright.models.twisted_trumpets.network import TRUMPETER, Node
 from rulewright.models.twisted_trumpets.tiles import EDGES, Bell, Edge
 
 if TYPE_CHECKING:
@@ -34,12 +34,15 @@ class Routes:
     """The pipes of a board as variables.
 
     `joints`: for two nodes whether they are joined, the left or upper one first. `blown`: whether a node is joined to
-    the trumpeter. `attached`, `distance` and `twists` as in network.py; distance and twists are 0 for what hangs on
+    the trumpeter. `ends`: whether a pipe reaches an edge. `most` and `richest`: no way has more pipes or more twists.
+    `attached`, `distance` and `twists` as in network.py; distance and twists are 0 for what hangs on
     nothing. `hanging`: all bells.
     """
 
     board: Board
     most: int = field(init=False)
+    richest: int = field(init=False)
+    ends: dict[tuple[Node, Edge], Bit] = field(init=False)
     joints: dict[tuple[Node, Node], Bit] = field(init=False)
     blown: dict[Node, Bit] = field(init=False)
     mouths_used: list[Bit] = field(init=False)
@@ -68,14 +71,13 @@ class Routes:
             node.cell, lambda look: len(look.face.pipes) > node.pipe and suits(look), f"{name} {node.pipe}"
         )
 
+    def _end(self, node: Node, edge: Edge) -> Bit:
+        """Whether a pipe reaches an edge."""
+        return self._pipe(node, lambda look: edge in look.face.pipes[node.pipe].ends, f"end {edge} of pipe")
+
     def _add_joints(self) -> None:
         board = self.board
-        ends: dict[tuple[Node, Edge], Bit] = {}
-        for node in self.nodes:
-            for edge in EDGES:
-                ends[node, edge] = self._pipe(
-                    node, lambda look: edge in look.face.pipes[node.pipe].ends, f"end {edge} of pipe"  # noqa: B023
-                )
+        self.ends = ends = {(node, edge): self._end(node, edge) for node in self.nodes for edge in EDGES}
         self.joints = {}
         for one in self.nodes:
             for edge in (Edge.RIGHT, Edge.BOTTOM):
@@ -125,9 +127,11 @@ class Routes:
     def _add_distances(self) -> None:
         board, model = self.board, self.board.model
         least = self._least()
-        self.most = most = self._most()
-        richest = sum(pipe.twist for pipe in board.network.pipes.values()) + sum(
-            max(_twisted(look) for looks in board.tiles[tile].values() for look in looks) for tile in board.hand.elements()
+        most = self._most()
+        self.most = max(most, *board.network.distances.values())
+        self.richest = richest = sum(pipe.twist for pipe in board.network.pipes.values()) + sum(
+            max(_twisted(look) for looks in board.tiles[tile].values() for look in looks)
+            for tile in board.hand.elements()
         )
         self.distance, self.twists, twist = {}, {}, {}
         for node in self.nodes:
@@ -137,6 +141,7 @@ class Routes:
             self.distance[node] = model.new_int_var(low, max(low, high), f"distance {node}")
             self.twists[node] = model.new_int_var(0, richest, f"twists {node}")
             twist[node] = board.total(node.cell, lambda look: _twist(look, node.pipe))  # noqa: B023
+            model.add(self.twists[node] <= self.distance[node])
             if attached is not True:
                 model.add(self.distance[node] >= least.get(node.cell, most) * attached)
                 model.add(self.distance[node] <= high * attached)
@@ -171,13 +176,24 @@ class Routes:
         return found
 
     def _most(self) -> int:
-        """No shortest way is longer: after the last pipe that hangs on the trumpeter now come others only."""
-        board = self.board
-        now = max(board.network.distances.values())
-        loose = len(board.network.pipes) - (len(board.network.distances) - 1)
-        new = sum(max(len(look.face.pipes) for one in board.tiles[tile].values() for look in one)
-                  for tile in board.hand.elements())  # fmt: skip
-        return now + loose + new
+        """No new pipe is farther from the trumpeter.
+
+        After the last pipe that hangs on the trumpeter now a shortest way runs through others only, and but for its
+        first one these have at least two ends.
+        """
+        board, network = self.board, self.board.network
+        leaving = [end for end in network.open_ends if network.free(end.edge.beyond(end.cell))]
+        now = [network.distances.get(node, 0) for end in leaving if (node := network.node_at(end)) is not None]
+        loose = sum(len(pipe.ends) > 1 for node, pipe in network.pipes.items() if not network.attached(node))
+        new = sum(
+            max(
+                sum(len(pipe.ends) > 1 for pipe in look.face.pipes)
+                for looks in board.tiles[tile].values()
+                for look in looks
+            )
+            for tile in board.hand.elements()
+        )
+        return max(now, default=0) + loose + new + 1
 
     def _add_no_loops(self) -> None:
         """Joints of new tiles close no loop, whether it hangs on the trumpeter or not (TT308).
@@ -188,13 +204,8 @@ class Routes:
         import networkx
 
         board, model = self.board, self.board.model
-        parts = [min(part) for part in networkx.connected_components(board.network.graph)]
-        knot: dict[Node, Node] = {}
-        for part in networkx.connected_components(board.network.graph):
-            knot.update((node, min(part)) for node in part)
-        for node in self.nodes:
-            knot.setdefault(node, node)
-        root = knot[min(parts)] if parts else None
+        parts = list(networkx.connected_components(board.network.graph))
+        knot = {node: node for node in self.nodes} | {node: min(part) for part in parts for node in part}
         knots = list(dict.fromkeys(knot[node] for node in self.nodes))
         rank = {one: model.new_int_var(0, len(knots), f"rank {one}") for one in knots}
         leaving: dict[Node, list[Bit]] = {one: [] for one in knots}
@@ -210,17 +221,11 @@ class Routes:
                 arcs.append(arc)
             model.add(sum(arcs) == joint)
         for mouth in board.state.box.board.mouths:
-            if mouth.cell in board.lies:
-                for node in self.nodes:
-                    if node.cell == mouth.cell:
-                        end = self._pipe(
-                            node,
-                            lambda look: mouth.edge in look.face.pipes[node.pipe].ends,  # noqa: B023
-                            f"mouth {mouth.edge} of pipe",
-                        )
-                        leaving[knot[node]].append(end)
+            for node in self.nodes:
+                if node.cell == mouth.cell and mouth.cell in board.lies:
+                    leaving[knot[node]].append(self.ends[node, mouth.edge])
         for one in knots:
-            model.add(sum(leaving[one]) <= (0 if one == root else 1))
+            model.add(sum(leaving[one]) <= (0 if one == TRUMPETER else 1))
 
     def _hanging(self, node: Node) -> list[Hanging]:
         """The bells of a node, by what they are."""
@@ -247,8 +252,9 @@ class Routes:
             if one.there is True:
                 parts.append(len(one.bells) * full)
                 continue
-            points = model.new_int_var(0, 2 * self.most, f"points of bells {number}")
-            model.add(points <= 2 * self.most * one.there)
+            most = self.most + min(self.most, self.richest)
+            points = model.new_int_var(0, most, f"points of bells {number}")
+            model.add(points <= most * one.there)
             model.add(points <= full)
             parts.append(len(one.bells) * points)
         return sum(parts)

@@ -47,7 +47,7 @@ def sides(tile: Tile, kinds: bool) -> dict[tuple[Any, ...], list[Look]]:
 
 @dataclass
 class Board:
-    """The board as variables: for each free space which look lies there, if any.
+    """The board as variables: for each free space whether it is taken, and which look lies there.
 
     Args:
         state: the trumpet as it lies, with the tiles to place as its hand.
@@ -62,6 +62,7 @@ class Board:
     looks: list[Look] = field(init=False)
     lies: dict[Cell, list[cp_model.IntVar]] = field(init=False)
     choice: dict[Cell, cp_model.IntVar] = field(init=False)
+    taken: dict[Cell, cp_model.IntVar] = field(init=False)
 
     def __post_init__(self) -> None:
         from ortools.sat.python import cp_model
@@ -74,7 +75,7 @@ class Board:
         self.hand = Counter(hand)
         each = {side: looks for one in self.tiles.values() for side, looks in one.items()}
         self.looks = [look for side in sorted(each) for look in each[side]]
-        self.lies, self.choice = {}, {}
+        self.lies, self.choice, self.taken = {}, {}, {}
         for cell in self.free:
             self._add_space(cell)
         self._add_supply(sorted(each))
@@ -89,7 +90,8 @@ class Board:
         self.lies[cell] = [
             self.model.new_bool_var(f"look {number} at {cell.name}") for number in range(len(self.looks))
         ]
-        self.model.add_at_most_one(self.lies[cell])
+        self.taken[cell] = self.model.new_bool_var(f"taken {cell.name}")
+        self.model.add_exactly_one([*self.lies[cell], self.taken[cell].negated()])
         choice = self.model.new_int_var(0, len(self.looks), f"choice at {cell.name}")
         self.model.add(choice == sum(number * look for number, look in enumerate(self.lies[cell], start=1)))
         self.choice[cell] = choice
@@ -130,7 +132,10 @@ class Board:
         chosen = self.spaces if cells is None else cells
         fixed = sum(self.total(cell, weight) for cell in chosen if cell not in self.lies)
         best = sorted(
-            (max(weight(look) for looks in self.tiles[tile].values() for look in looks) for tile in self.hand.elements()),
+            (
+                max(weight(look) for looks in self.tiles[tile].values() for look in looks)
+                for tile in self.hand.elements()
+            ),
             reverse=True,
         )
         more = sum(number for number in best[: sum(cell in self.lies for cell in chosen)] if number > 0)
@@ -138,7 +143,11 @@ class Board:
 
     def filled(self, cell: Cell) -> Linear:
         """Whether a tile lies on a space."""
-        return self.total(cell, lambda look: 1)
+        return self.taken[cell] if cell in self.taken else cell in self.network.laid
+
+    def cells(self) -> list[cp_model.IntVar]:
+        """What tells one trumpet from another: first which spaces are taken, then what lies on them."""
+        return [*self.taken.values(), *self.choice.values()]
 
     def any_of(self, cell: Cell, suits: Callable[[Look], bool], name: str) -> Bit:
         """Whether a look of some sort lies on a space: a literal, or a truth that is known."""

@@ -42,7 +42,7 @@ def judge(state: State, turn: Turn) -> list[Finding]:
         case Draw():
             found += judge_draw(state, turn)
         case Buy():
-            found += judge_buy(state, turn, 0)
+            found += judge_buy(state, turn, (0,))
         case Discard():
             found += _discard(state, turn)
         case UseFavor():

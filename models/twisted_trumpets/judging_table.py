@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rulewright.models.finding import Finding
 from rulewright.models.source import Place
+from rulewright.models.twisted_trumpets.box import PLACES
 from rulewright.models.twisted_trumpets.counting import decree_met
 from rulewright.models.twisted_trumpets.position import GONE
 from rulewright.models.twisted_trumpets.scoring import Trumpet
@@ -57,7 +58,7 @@ def _left(state: State, tile: Tile, right_kind: bool, stack: str, place: Place) 
     yield Finding("TT314", what, 'name another tile, or write "?" where it is not known', place=place)
 
 
-def judge_buy(state: State, turn: Buy, less: int) -> Iterator[Finding]:
+def judge_buy(state: State, turn: Buy, less: Collection[int]) -> Iterator[Finding]:
     """TT301, TT313 to TT316: what is bought lies there, and what is paid is its price."""
     pay = turn.places.get("pay", turn.place)
     yield from in_hand(state, turn.pay, pay, "paid")
@@ -74,9 +75,17 @@ def judge_buy(state: State, turn: Buy, less: int) -> Iterator[Finding]:
         if turn.tile is not None:
             right = turn.tile.kind is Kind.PREMIUM
             yield from _left(state, turn.tile, right, "premium", turn.places.get("buy", turn.place))
-        costs = {max(0, state.box.blind - less)}
+        costs = {max(0, state.box.blind - one) for one in less}
     elif state.market is None:
-        costs = {price(state.box, place, less) for place in range(len(state.box.prices))}
+        assert turn.tile is not None
+        if turn.tile.kind is not Kind.PREMIUM:
+            yield Finding(
+                "TT313",
+                f"{turn.tile.id} does not lie in the market: only premium tiles do",
+                "name a premium tile",
+                place=turn.places.get("buy", turn.place),
+            )
+        costs = {price(state.box, place, one) for place in range(len(state.box.prices)) for one in less}
     else:
         place = place_of(state, turn, paid, less)
         if place is None:
@@ -89,7 +98,7 @@ def judge_buy(state: State, turn: Buy, less: int) -> Iterator[Finding]:
                 place=turn.places.get("buy", turn.place),
             )
             return
-        costs = {price(state.box, place, less)}
+        costs = {price(state.box, place, one) for one in less}
     if paid not in costs:
         cost = " or ".join(str(one) for one in sorted(costs))
         yield Finding(
@@ -122,7 +131,7 @@ def judge_favor(state: State, turn: UseFavor) -> Iterator[Finding]:
                 place=turn.place,
             )
         else:
-            yield from judge_buy(state, turn.buy, LESS[token] if token else min(LESS.values()))
+            yield from judge_buy(state, turn.buy, {LESS[token]} if token else set(LESS.values()))
 
 
 def _plans(state: State, turn: UseFavor, token: str | None) -> Iterator[Finding]:
@@ -145,6 +154,13 @@ def _plans(state: State, turn: UseFavor, token: str | None) -> Iterator[Finding]
             "name the plan under `discard`" if count > 1 else "leave `discard` out",
             place=turn.places.get("discard", place),
         )
+    elif again := _plans_again(state, turn):
+        yield Finding(
+            "TT317",
+            f"{', '.join(again)} cannot be drawn: there is one card of each plan",
+            "name another plan, or `?` for one that is not known",
+            place=place,
+        )
     elif turn.discard is not None and _foreign_plan(state, turn):
         yield Finding(
             "TT317",
@@ -152,6 +168,12 @@ def _plans(state: State, turn: UseFavor, token: str | None) -> Iterator[Finding]
             "discard a plan that was drawn or is held",
             place=turn.places.get("discard", place),
         )
+
+
+def _plans_again(state: State, turn: UseFavor) -> list[str]:
+    """Plans among those drawn that are held, or drawn twice."""
+    drawn = [word for word in turn.drawn if word is not None]
+    return sorted({word for word in drawn if drawn.count(word) > 1 or word in (state.plans or ())})
 
 
 def _foreign_plan(state: State, turn: UseFavor) -> bool:
@@ -196,19 +218,42 @@ def judge_claim(state: State, turn: Claim) -> Iterator[Finding]:
 
 def judge_next(state: State, turn: Next) -> Iterator[Finding]:
     """TT327: the market is filled where tiles were bought."""
+    if turn.ending is not None and state.round > 0 and not state.round - 1 <= turn.ending <= state.round + 1:
+        yield Finding(
+            "TT402",
+            f"the end is said to be triggered in round {turn.ending}, but this is the end of round {state.round}",
+            "correct `ending`",
+            place=turn.place,
+        )
+    lies = [tile for tile in turn.market or () if tile is not None]
+    wrong = [tile.id for tile in lies if tile.kind is not Kind.PREMIUM]
+    if wrong:
+        what = f"the market has premium tiles only, and {', '.join(wrong)} is none"
+        yield Finding("TT327", what, "name premium tiles under `market`", place=turn.place)
+    if len(turn.market or ()) > PLACES:
+        what = f"{len(turn.market or ())} tiles are named, but the market has {PLACES} places"
+        yield Finding("TT327", what, f"name {PLACES} tiles under `market`", place=turn.place)
     if turn.refill is None:
         return
+    seen = state.seen()
+    gone = [
+        tile.id
+        for tile, count in Counter(turn.refill).items()
+        if count > tile.in_game(state.players or 4) - seen[tile] and tile.kind is Kind.PREMIUM
+    ]
+    if gone:
+        what = f"{', '.join(sorted(gone))} cannot fill the market: so many are not left"
+        yield Finding("TT327", what, "name other tiles under `refill`", place=turn.place)
     wrong = [tile.id for tile in turn.refill if tile.kind is not Kind.PREMIUM]
     if wrong:
         what = f"the market is filled with premium tiles, and {', '.join(wrong)} is none"
         yield Finding("TT327", what, "name premium tiles under `refill`", place=turn.place)
-    if state.market is not None:
-        free = sum(tile is None for tile in state.market)
-        if len(turn.refill) > free:
-            yield Finding(
-                "TT327",
-                f"{len(turn.refill)} tiles fill the market, but {free or 'no'} "
-                f"{'place is' if free == 1 else 'places are'} free after it slid left",
-                "name one tile for each tile that was bought in this turn",
-                place=turn.place,
-            )
+    free = PLACES if state.market is None else sum(tile is None for tile in state.market)
+    if len(turn.refill) > free:
+        yield Finding(
+            "TT327",
+            f"{len(turn.refill)} tiles fill the market, but {free or 'no'} "
+            f"{'place is' if free == 1 else 'places are'} free after it slid left",
+            "name one tile for each tile that was bought in this turn",
+            place=turn.place,
+        )

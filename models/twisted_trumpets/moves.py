@@ -115,14 +115,19 @@ def _favors(state: State) -> Iterator[dict[str, Any]]:
         if favor is Favor.ACTIONS:
             yield {"favor": "actions"}
         elif favor is Favor.PLANS:
-            draw = [UNKNOWN] * PLANS_DRAWN[token or "grey"]
-            if len(draw) == 1:
-                yield {"favor": "plans", "draw": draw}
-            else:
-                yield from ({"favor": "plans", "draw": draw, "discard": word} for word in _discardable(state))
+            for count in {PLANS_DRAWN[token]} if token else sorted(PLANS_DRAWN.values()):
+                draw = [UNKNOWN] * count
+                if count == 1:
+                    yield {"favor": "plans", "draw": draw}
+                else:
+                    yield from ({"favor": "plans", "draw": draw, "discard": word} for word in _discardable(state))
         else:
-            less = LESS[token or "grey"]
-            yield from ({"favor": "premium", **data} for data in _purchases(state, less))
+            steps = [
+                {"favor": "premium", **data}
+                for less in ({LESS[token]} if token else sorted(LESS.values()))
+                for data in _purchases(state, less)
+            ]
+            yield from (step for number, step in enumerate(steps) if step not in steps[:number])
 
 
 def _discardable(state: State) -> list[str]:

@@ -20,6 +20,9 @@ MOST_PLANS = {token: 1 + uses for token, uses in USES.items()}
 assert set(PLANS_DRAWN) < set(MOST_PLANS)
 
 
+MOST_USES = 6  # three tokens with two sides
+
+
 def check(position: Position) -> Report:
     """Everything that is wrong with a position, its move and its record."""
     state = State.of(position)
@@ -168,14 +171,20 @@ def _rounds(position: Position, state: State, word: str) -> Iterator[Finding]:
         elif rounds and rounds[0] <= before:
             what = f"slot {number + 1} of {word} was taken in round {rounds[0]}, not later than the slot before it"
             yield Finding("TT113", what, "in one round all take the same slot", place=place)
-        before = max([before, *rounds])
+        elif holders and not rounds and position.round is not None and before + 1 > position.round:
+            what = (
+                f"slot {number + 1} of {word} was taken in round {before + 1} at the earliest, "
+                f"but this is round {position.round}"
+            )
+            yield Finding("TT113", what, "in one round all take the same slot", place=place)
+        before = max([before + bool(holders), *rounds])
 
 
 def favors(position: Position, state: State) -> Iterator[Finding]:
     """TT110: a favor was used for every scroll that is covered."""
     uses = state.uses
     covered = sorted(state.covered)
-    if uses is not None and uses < len(covered):
+    if uses is not None and uses < min(len(covered), MOST_USES):
         yield Finding(
             "TT110",
             f"{len(covered)} closed scrolls are covered, but the tokens tell of {uses or 'no'} "

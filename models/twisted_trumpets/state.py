@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from collections.abc import Mapping as Map
 from dataclasses import dataclass, replace
 
@@ -32,6 +32,10 @@ LESS = {GOLD: 3, GREY: 2}
 PLANS_DRAWN = {GOLD: 2, GREY: 1}
 AFTER_USE = {GOLD: GREY, GREY: GONE, GONE: GONE}
 USES = {GOLD: 0, GREY: 1, GONE: 2}
+
+
+# The round where it is not told: rounds are still counted, and never those that are told of.
+NOT_TOLD = -10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ class State:
             rulings=position.rulings,
             players=position.players,
             player=position.player,
-            round=position.round or 0,
+            round=position.round or NOT_TOLD,
             ending=position.ending,
             trumpet=position.trumpet,
             hand=position.hand,
@@ -124,14 +128,26 @@ class State:
         """
         found: list[int] = []
         slots = self.decrees.get(decree, ((),) * 3)
+        earliest = 0
         for number, holders in enumerate(slots):
-            rounds = {holder.round for holder in holders}
             last = number == len(slots) - 1
-            if last or not holders or rounds == {self.round}:
+            if last or not holders:
                 return [*found, number]
-            if rounds <= {None, self.round}:
+            rounds = {holder.round for holder in holders if holder.round is not None}
+            # All who share a slot took it in one round, and the next slot only opened in a later one.
+            earliest = min(rounds, default=earliest + 1)
+            present = self.round if self.round > 0 else self._latest_told()
+            now = max(rounds, default=present) == present
+            if now and not any(slots[number + 1 :]):
                 found.append(number)
+                if earliest == self.round:
+                    return found
         return found
+
+    def _latest_told(self) -> int:
+        """The latest round that is told of a slot: the present one is none before it."""
+        told = [holder.round for slots in self.decrees.values() for holders in slots for holder in holders]
+        return max((one for one in told if one is not None), default=0)
 
     def trigger(self) -> int | None:
         """The round in which the end was triggered, this one if the own board is full enough now."""
@@ -204,10 +220,10 @@ def _bought(state: State, turn: Buy) -> State:
     return replace(state, market=market, hand=_with(without(state.hand, turn.pay), turn.tile))
 
 
-def place_of(state: State, turn: Buy, paid: int, less: int = 0) -> int | None:
+def place_of(state: State, turn: Buy, paid: int, less: Collection[int] = (0,)) -> int | None:
     """The place of the market that a purchase takes: of equal tiles the one whose price was paid, else the first."""
     places = [number for number, tile in enumerate(state.market or ()) if tile == turn.tile]
-    fitting = [number for number in places if price(state.box, number, less) == paid]
+    fitting = [number for number in places if paid in {price(state.box, number, one) for one in less}]
     return next(iter([*fitting, *places]), None)
 
 
@@ -223,10 +239,10 @@ def _after_favor(state: State, turn: UseFavor) -> State:
         spent = replace(state, favors={**state.favors, turn.kind: AFTER_USE[token]})
     spent = replace(spent, owed=state.owed - 1)
     if turn.kind is Favor.ACTIONS:
-        return replace(spent, actions=spent.actions + EXTRA_ACTIONS.get(token or GREY, 1))
+        return replace(spent, actions=spent.actions + EXTRA_ACTIONS[token or GOLD])
     if turn.kind is Favor.PLANS:
         return replace(spent, plans=_plans_after(state.plans, turn))
-    return _bought_with_favor(spent, turn, LESS.get(token or GREY, 2))
+    return _bought_with_favor(spent, turn, set(LESS.values()) if token is None else {LESS[token]})
 
 
 def _plans_after(plans: tuple[str, ...] | None, turn: UseFavor) -> tuple[str, ...] | None:
@@ -238,7 +254,7 @@ def _plans_after(plans: tuple[str, ...] | None, turn: UseFavor) -> tuple[str, ..
     return tuple(kept)
 
 
-def _bought_with_favor(state: State, turn: UseFavor, less: int) -> State:
+def _bought_with_favor(state: State, turn: UseFavor, less: Collection[int]) -> State:
     if turn.buy is None:
         return state
     market = state.market
@@ -252,7 +268,7 @@ def _after_claim(state: State, turn: Claim) -> State:
     slots = [list(holders) for holders in state.decrees.get(turn.decree, ((),) * 3)]
     # Where it is not told since when a slot is held, it is taken to be held since an earlier round.
     slot = state.open_slots(turn.decree)[-1] if turn.slot is None else turn.slot
-    slots[slot].append(Holder(state.player, state.round or None))
+    slots[slot].append(Holder(state.player, state.round if state.round > 0 else None))
     held = tuple(tuple(holders) for holders in slots)
     return replace(state, decrees={**state.decrees, turn.decree: held}, claiming=True)
 
@@ -266,10 +282,11 @@ def _after_next(state: State, turn: Next) -> State:
     market = turn.market
     if market is None and turn.refill is not None and state.market is not None:
         market = (*slid(state.market), *turn.refill)
+    endings = [one for one in (state.trigger(), turn.ending) if one is not None]
     return replace(
         state,
         round=state.round + 1,
-        ending=state.trigger() if turn.ending is None else turn.ending,
+        ending=min(endings, default=None),
         actions=ACTIONS,
         market=market,
         decrees=state.decrees if turn.decrees is None else {**state.decrees, **turn.decrees},

@@ -1,0 +1,190 @@
+"""The question `turn`: the best total at the end of this turn, with the steps that lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from rulewright.models.game import Answer, UnsupportedError
+from rulewright.models.grid import Cell
+from rulewright.models.twisted_trumpets.answers import confirmed, solver_info
+from rulewright.models.twisted_trumpets.position import Position
+from rulewright.models.twisted_trumpets.search.cards import cards_of, held_points
+from rulewright.models.twisted_trumpets.search.measure import Measure
+from rulewright.models.twisted_trumpets.search.play import ACTIONS, EXTRA, FAVORS, PLANS, PREMIUM, Play, Step, Steps
+from rulewright.models.twisted_trumpets.search.table import Table
+from rulewright.models.twisted_trumpets.state import PLANS_DRAWN, State
+from rulewright.models.twisted_trumpets.tiles import Kind, Tile
+from rulewright.models.twisted_trumpets.turns import UNKNOWN, buy_data, put_data
+
+if TYPE_CHECKING:
+    from rulewright.models.twisted_trumpets.search.turn import Result
+    from rulewright.solver.outcome import Limits
+    from rulewright.solver.progress import Progress
+
+GOLD, GREY, GONE = range(3)  # the sides of a token, as the search numbers them
+
+
+def best_turn(position: Position, state: State, limits: Limits, progress: Progress) -> Answer:
+    """The answer to `turn`. The hand is told and the game is not over. Raises UnsupportedError."""
+    from rulewright.models.twisted_trumpets.search.turn import Search
+    from rulewright.solver.outcome import Status
+
+    table = Table(state)
+    if state.favors is None and _scroll_in_reach(table, state):
+        raise UnsupportedError(
+            "a closed scroll can be covered in this turn, and the tokens are not told: write `favors: "
+            "{actions: gold, plans: gold, premium: gold}` with the sides that they show"
+        )
+    play = Play(table, state)
+    plans, decrees = cards_of(table, state)
+    search = Search(play, [card for _, card in plans], [card for _, _, card in decrees], limits, progress)
+    held = held_points(state)
+    result = search.run(held)
+    value = result.found.worth + held
+    bound = None if result.bound is None else result.bound + held
+    turns, dropped, drawn = _turns(state, table, play, result)
+    measure = Measure(table, result.found.node.trumpet)
+    claims = [(word, slot) for word, slot, card in decrees if card.met(measure.counts)]
+    turns += [{"claim": word, "slot": slot + 1} for word, slot in claims]
+    kept = None if state.plans is None else tuple(word for word in state.plans if word != dropped)
+    end, tree = confirmed(position, turns, value, kept)
+    return Answer(
+        question="turn",
+        status=Status.OPTIMAL if result.proven else Status.FEASIBLE,
+        value=value,
+        bound=bound,
+        position=end,
+        turns=turns,
+        score=tree,
+        solver=solver_info("turn search", limits, result.seconds),
+        interrupted=result.interrupted,
+        limit_hit=result.limit_hit,
+        remarks=_remarks(state, turns, claims, drawn),
+        extra={"moments": result.moments},
+    )
+
+
+def _scroll_in_reach(table: Table, state: State) -> bool:
+    """Whether a scroll can be covered with the actions that there are."""
+    measure = Measure(table, table.start)
+    if not measure.growing:
+        return state.actions > 1 and bool(table.scrolls)  # a tile may be discarded and laid again
+    near, reached = set(measure.growing), set()
+    for _ in range(state.actions):
+        reached |= near
+        near = {
+            other for cell in near for other in table.near[cell] if other >= 0 and table.start[other] is None
+        } - reached
+    return bool(reached & table.scrolls)
+
+
+def _remarks(state: State, turns: list[dict[str, Any]], claims: list[tuple[str, int]], drawn: bool) -> list[str]:
+    found = []
+    if state.market is None:
+        found.append("the market is not told, so nothing is bought from it")
+    if not state.decrees:
+        found.append("no decree is named under `decrees`, so none is claimed")
+    for word, slot in claims:
+        slots = state.open_slots(word)
+        if len(slots) > 1:
+            found.append(
+                f"it is not told in which round {word} was taken: slot {slot + 1} is counted, the worst paid of those "
+                "that can be open"
+            )
+    if drawn:
+        found.append("a plan that is drawn unseen is counted as worth nothing, and not listed among the plans")
+    if not turns:
+        found.append("no step of this turn makes the trumpet worth more")
+    return found
+
+
+def _listed(steps: Steps) -> list[Step]:
+    found = []
+    while steps is not None:
+        steps, step = steps
+        found.append(step)
+    return found[::-1]
+
+
+def _turns(state: State, table: Table, play: Play, result: Result) -> tuple[list[dict[str, Any]], str | None, bool]:
+    """The steps in the form of the file, the held plan that is given up, and whether plans are drawn unseen."""
+    steps = _spared(_listed(result.found.node.steps), play)
+    payment = _payment(state, table, steps)
+    tokens = list(play.root().tokens)
+    turns: list[dict[str, Any]] = []
+    dropped = None
+    for step in steps:
+        cell: Cell = table.cells[step.cell]
+        if step.what == "place":
+            assert step.piece is not None
+            turns.append(put_data(table.tiles[step.piece.tile], cell, step.piece.turn, step.piece.back))
+        elif step.what == "discard":
+            turns.append({"discard": cell.name})
+        elif step.what == "buy":
+            turns.append(_bought(table, step, payment))
+        else:
+            data: dict[str, Any] = {"favor": str(FAVORS[step.favor])}
+            if step.favor == PREMIUM:
+                data |= _bought(table, step, payment)
+            elif step.favor == PLANS:
+                side = ("gold", "grey")[tokens[PLANS]]
+                data["draw"] = [UNKNOWN] * PLANS_DRAWN[side]
+                if side == "gold":
+                    if step.dropped >= 0:
+                        assert state.plans is not None
+                        dropped = state.plans[step.dropped]
+                    data["discard"] = play.unheld if dropped is None else dropped
+            tokens[step.favor] += 1
+            turns.append(data)
+    return turns, dropped, any(turn.get("favor") == "plans" for turn in turns)
+
+
+def _bought(table: Table, step: Step, payment: Iterator[Tile]) -> dict[str, Any]:
+    paid = tuple(next(payment) for _ in range(step.price))
+    return buy_data(None if step.tile < 0 else table.tiles[step.tile], step.tile < 0, paid)
+
+
+def _payment(state: State, table: Table, steps: list[Step]) -> Iterator[Tile]:
+    """The tiles that are paid, one after the other: those of the hand that are never placed, by their ids."""
+    left = list(state.hand or ())
+    for step in steps:
+        if step.piece is not None and table.tiles[step.piece.tile] in left:
+            left.remove(table.tiles[step.piece.tile])
+    yield from sorted((tile for tile in left if tile.kind is not Kind.PREMIUM), key=lambda tile: tile.id)
+
+
+def _spared(steps: list[Step], play: Play) -> list[Step]:
+    """The same steps with the favor `plans` for every favor of which nothing is used, the last ones first."""
+    for at in range(len(steps) - 1, -1, -1):
+        step = steps[at]
+        unused = step.favor == PREMIUM and not any(
+            later.piece is not None and later.piece.tile == step.tile for later in steps[at + 1 :]
+        )
+        if step.what == "favor" and (step.favor == ACTIONS or unused):
+            changed = [*steps[:at], Step("favor", favor=PLANS), *steps[at + 1 :]]
+            if _possible(changed, play):
+                steps = changed
+    return steps
+
+
+def _possible(steps: list[Step], play: Play) -> bool:
+    """Whether the actions and tokens last for the steps."""
+    root = play.root()
+    actions, tokens = root.actions, list(root.tokens)
+    for step in steps:
+        if step.what != "favor":
+            actions -= 1
+            if actions < 0:
+                return False
+            continue
+        if tokens[step.favor] == GONE:
+            return False
+        if step.favor == PLANS and tokens[PLANS] == GOLD and play.unheld is None and step.dropped < 0:
+            return False
+        if step.favor == PLANS and tokens[PLANS] == GREY and step.dropped >= 0:
+            return False
+        if step.favor == ACTIONS:
+            actions += EXTRA[tokens[ACTIONS]]
+        tokens[step.favor] += 1
+    return True
