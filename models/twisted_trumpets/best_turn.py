@@ -37,6 +37,8 @@ def best_turn(position: Position, state: State, limits: Limits, progress: Progre
             "{actions: gold, plans: gold, premium: gold}` with the sides that they show"
         )
     play = Play(table, state)
+    if not play.starts():
+        raise UnsupportedError("a favor is due, and none of the tokens that are left can be used")
     plans, decrees = cards_of(table, state)
     search = Search(play, [card for _, card in plans], [card for _, _, card in decrees], limits, progress)
     held = held_points(state)
@@ -81,6 +83,8 @@ def _scroll_in_reach(table: Table, state: State) -> bool:
 
 def _remarks(state: State, turns: list[dict[str, Any]], claims: list[tuple[str, int]], drawn: bool) -> list[str]:
     found = []
+    if state.owed:
+        found.append("a favor is due first: the tokens tell of one use less than scrolls are covered")
     if state.market is None:
         found.append("the market is not told, so nothing is bought from it")
     if not state.decrees:

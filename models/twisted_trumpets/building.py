@@ -10,6 +10,7 @@ from rulewright.models.game import Answer, UnsupportedError
 from rulewright.models.grid import Cell
 from rulewright.models.score import Score
 from rulewright.models.source import Place
+from rulewright.models.twisted_trumpets.answers import ConfirmationError
 from rulewright.models.twisted_trumpets.cards import Count
 from rulewright.models.twisted_trumpets.constraint_cards import Cards
 from rulewright.models.twisted_trumpets.constraint_routes import Routes
@@ -29,10 +30,6 @@ if TYPE_CHECKING:
 HERE = Place(1, 1)
 
 
-class ConfirmationError(AssertionError):
-    """An answer that the plain rules do not confirm: a bug, never printed as an answer."""
-
-
 def trumpet(position: Position, limits: Limits, progress: Progress, count: bool = False) -> Answer:
     """The best total score that placements of hand tiles and tiles to come can reach; actions are not counted.
 
@@ -50,9 +47,7 @@ def trumpet(position: Position, limits: Limits, progress: Progress, count: bool 
     board, points = building(state)
     # Of equally good trumpets the one whose first spaces stay empty. Which spaces are taken comes before what lies on
     # them, for that settles most of it at once (31 s against 5 s on a hard position).
-    outcome = maximise_canonical(
-        board.model, points, board.cells(), limits, progress=progress, tune=_tune
-    )
+    outcome = maximise_canonical(board.model, points, board.cells(), limits, progress=progress, tune=_tune)
     solver = solver_info(limits, outcome.seconds)
     laid = assigned(board, board.placed(outcome.answer)) if outcome.answer is not None else {}
     puts = ordered(state, laid)

@@ -143,7 +143,7 @@ class Board:
 
     def filled(self, cell: Cell) -> Linear:
         """Whether a tile lies on a space."""
-        return self.taken[cell] if cell in self.taken else cell in self.network.laid
+        return self.taken.get(cell, cell in self.network.laid)
 
     def cells(self) -> list[cp_model.IntVar]:
         """What tells one trumpet from another: first which spaces are taken, then what lies on them."""

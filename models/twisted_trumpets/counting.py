@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 
 from rulewright.models.grid import Cell
 from rulewright.models.twisted_trumpets.box import Board
@@ -100,18 +100,24 @@ def facts_of(network: Network, colours: tuple[str, ...], open_ends: int) -> Fact
     )
 
 
+def _looked_at(facts: Facts, terms: Sequence[Term]) -> Iterator[Facing]:
+    """The ways to take diagonal bells that can matter: one if no term asks where a bell faces."""
+    facings = facts.facings()
+    return facings if any(term.faces for term in terms) else islice(facings, 1)
+
+
 def decree_met(decree: Decree, facts: Facts) -> bool:
     """Whether all conditions of a decree hold; a diagonal bell faces as is best for the card."""
     return any(
         all(condition.holds(facts.count(condition.term, facing)) for condition in decree.conditions)
-        for facing in facts.facings()
+        for facing in _looked_at(facts, [condition.term for condition in decree.conditions])
     )
 
 
 def plan_points(plan: Plan, facts: Facts) -> tuple[int, tuple[int, ...]]:
     """What a plan is worth, and the counts of its gains; a diagonal bell faces as is best for the card."""
     best: tuple[int, tuple[int, ...]] | None = None
-    for facing in facts.facings():
+    for facing in _looked_at(facts, [gain.term for gain in plan.gains]):
         counts = tuple(facts.count(gain.term, facing) for gain in plan.gains)
         points = sum(gain.points(count) for gain, count in zip(plan.gains, counts, strict=True))
         if best is None or points > best[0]:

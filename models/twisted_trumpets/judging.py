@@ -170,7 +170,7 @@ def _discard(state: State, turn: Discard) -> Iterator[Finding]:
             (turn.at.name,),
             turn.place,
         )
-    if turn.at not in state.trumpet:
+    if turn.at not in network.laid:
         yield Finding(
             "TT320", f"no tile lies on {turn.at.name}", "name a space with a tile", (turn.at.name,), turn.place
         )

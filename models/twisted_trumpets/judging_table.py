@@ -10,7 +10,7 @@ from rulewright.models.source import Place
 from rulewright.models.twisted_trumpets.box import PLACES
 from rulewright.models.twisted_trumpets.counting import decree_met
 from rulewright.models.twisted_trumpets.position import GONE
-from rulewright.models.twisted_trumpets.scoring import Trumpet
+from rulewright.models.twisted_trumpets.scoring import Trumpet, asked
 from rulewright.models.twisted_trumpets.state import LESS, PLANS_DRAWN, State, place_of, price, slid
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
 from rulewright.models.twisted_trumpets.turns import (
@@ -52,7 +52,9 @@ def _left(state: State, tile: Tile, right_kind: bool, stack: str, place: Place) 
     if not right_kind:
         what = f"{tile.id} is a {tile.kind} tile: it does not come from the {stack} stack"
     elif state.seen()[tile] >= most:
-        what = f"{tile.id} cannot be drawn: all {most} that are in the game are to be seen"
+        all_of_it = "the only one" if most == 1 else f"all {most} of it"
+        what = f"{tile.id} cannot be drawn: {all_of_it if most else 'none of it'} in the game "
+        what += "is left" if not most else "is to be seen" if most == 1 else "are to be seen"
     else:
         return
     yield Finding("TT314", what, 'name another tile, or write "?" where it is not known', place=place)
@@ -90,10 +92,11 @@ def judge_buy(state: State, turn: Buy, less: Collection[int]) -> Iterator[Findin
         place = place_of(state, turn, paid, less)
         if place is None:
             assert turn.tile is not None
-            lies = ", ".join(tile.id for tile in slid(state.market)) or "nothing"
+            there = slid(state.market)
+            lies = ("lie " if len(there) > 1 else "lies ") + (", ".join(tile.id for tile in there) or "nothing")
             yield Finding(
                 "TT313",
-                f"{turn.tile.id} does not lie in the market; there lies {lies}",
+                f"{turn.tile.id} does not lie in the market; there {lies}",
                 "name a tile of the market, or write `from: stack` for one that is drawn unseen",
                 place=turn.places.get("buy", turn.place),
             )
@@ -192,6 +195,7 @@ def judge_claim(state: State, turn: Claim) -> Iterator[Finding]:
             "name one of these",
             place=turn.place,
         )
+        return
     if state.slot_of(turn.decree) is not None:
         yield Finding(
             "TT324",
@@ -207,11 +211,12 @@ def judge_claim(state: State, turn: Claim) -> Iterator[Finding]:
             "a disc goes to the leftmost slot that is empty or was taken in this round",
             place=turn.place,
         )
-    if not decree_met(card, Trumpet(state).facts):
+    facts = Trumpet(state).facts
+    if not decree_met(card, facts):
         yield Finding(
             "TT323",
-            f"the trumpet does not meet the decree {turn.decree}",
-            "`rulewright score` shows what is counted; leave this step out",
+            f"the trumpet does not meet the decree {turn.decree}, which asks for {asked(card, facts)}",
+            "leave this step out",
             place=turn.place,
         )
 
@@ -228,7 +233,9 @@ def judge_next(state: State, turn: Next) -> Iterator[Finding]:
     lies = [tile for tile in turn.market or () if tile is not None]
     wrong = [tile.id for tile in lies if tile.kind is not Kind.PREMIUM]
     if wrong:
-        what = f"the market has premium tiles only, and {', '.join(wrong)} is none"
+        what = (
+            f"the market has premium tiles only, and {', '.join(wrong)} {'is none' if len(wrong) == 1 else 'are none'}"
+        )
         yield Finding("TT327", what, "name premium tiles under `market`", place=turn.place)
     if len(turn.market or ()) > PLACES:
         what = f"{len(turn.market or ())} tiles are named, but the market has {PLACES} places"
@@ -246,7 +253,8 @@ def judge_next(state: State, turn: Next) -> Iterator[Finding]:
         yield Finding("TT327", what, "name other tiles under `refill`", place=turn.place)
     wrong = [tile.id for tile in turn.refill if tile.kind is not Kind.PREMIUM]
     if wrong:
-        what = f"the market is filled with premium tiles, and {', '.join(wrong)} is none"
+        none = "is none" if len(wrong) == 1 else "are none"
+        what = f"the market is filled with premium tiles, and {', '.join(wrong)} {none}"
         yield Finding("TT327", what, "name premium tiles under `refill`", place=turn.place)
     free = PLACES if state.market is None else sum(tile is None for tile in state.market)
     if len(turn.refill) > free:

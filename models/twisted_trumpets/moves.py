@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulewright.models.game import Moves, UnsupportedError
@@ -27,6 +27,8 @@ def list_moves(position: Position, ranked: bool = False) -> Moves:
     told.
     """
     state = State.of(position)
+    if state.hand is None:
+        raise UnsupportedError("the hand is not told: write `hand: [...]` to list what can be played")
     if not ranked:
         return Moves(list(_steps(state)), position.to_data(), None, _remarks(state))
     scored = [(score_of(after(state, put)).points, put) for put in placements(state)]
@@ -97,12 +99,24 @@ def _purchases(state: State, less: int) -> Iterator[dict[str, Any]]:
 
 def payments(state: State, cost: int) -> list[tuple[Tile, ...]]:
     """All ways to pay so many basic or starting tiles of the hand."""
-    able = sorted((tile for tile in state.hand or () if tile.kind is not Kind.PREMIUM), key=lambda tile: tile.id)
-    return list(dict.fromkeys(combinations(able, cost)))
+    able = Counter(tile for tile in state.hand or () if tile.kind is not Kind.PREMIUM)
+    return list(_chosen(sorted(able.items(), key=lambda item: item[0].id), cost))
+
+
+def _chosen(tiles: Sequence[tuple[Tile, int]], cost: int) -> Iterator[tuple[Tile, ...]]:
+    """All ways to take so many tiles of those that are there so often; alike tiles are not told apart."""
+    if cost == 0:
+        yield ()
+        return
+    for number, (tile, most) in enumerate(tiles):
+        for count in range(min(most, cost), 0, -1):
+            for rest in _chosen(tiles[number + 1 :], cost - count):
+                yield (*[tile] * count, *rest)
 
 
 def _discards(state: State) -> Iterator[dict[str, Any]]:
-    for cell in state.trumpet:
+    network = Network(state.trumpet, state.box.board)
+    for cell in () if network.growing else network.laid:
         if not judge(state, Discard(cell, HERE)):
             yield {"discard": cell.name}
 

@@ -20,7 +20,7 @@ from rulewright.models.twisted_trumpets.tiles import EDGES, Bell, Edge, Pipe
 if TYPE_CHECKING:
     import networkx
 
-LOOKED_AT = 40  # longer ways that are looked at to tell why they do not count
+LOOKED_AT = 12  # longer ways that are looked at to tell why they do not count
 
 
 class Node(NamedTuple):

@@ -261,10 +261,10 @@ def _read_decrees(node: Node | None, box: Box) -> dict[str, Slots]:
     fields = Fields(node, "decrees", tuple(box.decrees))
     found = {}
     for word, value in fields.node.values.items():
-        held: Node | None = value
-        if isinstance(value, Mapping):
-            held = value.values.get("held")
-        found[word] = read_slots(held, f"decrees: {word}") if held is not None else ((), (), ())
+        own = isinstance(value, Mapping)
+        held = value.values.get("held") if isinstance(value, Mapping) else value
+        what = f"decrees: {word}: held" if own else f"decrees: {word}"
+        found[word] = read_slots(held, what) if held is not None else ((), (), ())
     return found
 
 

@@ -24,10 +24,6 @@ MOST = 10
 
 def best(position: Position, question: str, limits: Limits, progress: Progress, count: bool = False) -> Answer:
     """The answer to a question of QUESTIONS. Raises UnsupportedError where what it depends on is not there."""
-    if question == "trumpet":
-        from rulewright.models.twisted_trumpets.building import trumpet
-
-        return trumpet(position, limits, progress, count)
     if count and question != "placement":
         raise UnsupportedError(
             f"Twisted Trumpets counts all best answers only for the question `placement`, not for `{question}`"
@@ -41,6 +37,12 @@ def best(position: Position, question: str, limits: Limits, progress: Progress, 
         raise UnsupportedError("the hand is not told: write `hand: [...]` with its tiles to ask what is best")
     if state.over:
         return no_answer(question, "no answer: the game is over, the last round has been played", limits)
+    if question == "trumpet":
+        from rulewright.models.twisted_trumpets.building import trumpet
+
+        return trumpet(position, limits, progress)
+    if position.draws:
+        raise UnsupportedError("only the question `trumpet` takes tiles that are known to come (`draws`, `--draw`)")
     if question == "turn":
         from rulewright.models.twisted_trumpets.best_turn import best_turn
 
@@ -99,7 +101,7 @@ def scored_placements(state: State, table: Table) -> list[tuple[int, int, Piece]
     from rulewright.models.twisted_trumpets.search.measure import Measure
     from rulewright.models.twisted_trumpets.search.play import Play
 
-    if not state.actions:
+    if not state.actions or state.owed:
         return []
     play = Play(table, state)
     plans = [card for _, card in cards_of(table, state)[0]]
@@ -125,6 +127,8 @@ def _why_none(state: State, table: Table) -> str:
     """Why nothing can be placed."""
     from rulewright.models.twisted_trumpets.search.measure import Measure
 
+    if state.owed:
+        return "a favor is due before anything else; the question `turn` answers that"
     if not state.actions:
         return "no action is left in this turn"
     if not state.hand:

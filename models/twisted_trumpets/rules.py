@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.models.finding import Finding, Report, Verdict, verdict_of
+from rulewright.models.finding import Finding, Report, Severity, Verdict, verdict_of
 from rulewright.models.twisted_trumpets.box import PLACES
 from rulewright.models.twisted_trumpets.network import Network
 from rulewright.models.twisted_trumpets.position import ME, Position
@@ -181,18 +181,23 @@ def _rounds(position: Position, state: State, word: str) -> Iterator[Finding]:
 
 
 def favors(position: Position, state: State) -> Iterator[Finding]:
-    """TT110: a favor was used for every scroll that is covered."""
-    uses = state.uses
-    covered = sorted(state.covered)
-    if uses is not None and uses < min(len(covered), MOST_USES):
-        yield Finding(
-            "TT110",
-            f"{len(covered)} closed scrolls are covered, but the tokens tell of {uses or 'no'} "
-            f"{'use' if uses == 1 else 'uses'}: a favor is used for each",
-            "correct `favors`: gold is unused, grey used once, gone used twice",
-            tuple(cell.name for cell in covered),
-            position.place("favors"),
-        )
+    """TT110 and TT114: a favor was used for every scroll that is covered, or is due for the last one."""
+    missing, uses = state.missing_uses, state.uses
+    if not missing:
+        return
+    cells = tuple(cell.name for cell in sorted(state.covered))
+    told = (
+        f"{len(cells)} closed {'scroll is' if len(cells) == 1 else 'scrolls are'} covered, but the tokens tell of "
+        f"{uses or 'no'} {'use' if uses == 1 else 'uses'}"
+    )
+    place = position.place("favors")
+    if missing > 1:
+        hint = "correct `favors`: gold is unused, grey used once, gone used twice"
+        yield Finding("TT110", f"{told}: a favor is used for each at once", hint, cells, place)
+    else:
+        what = f"{told}: a favor is due before anything else"
+        hint = "name it as the next step, or correct `favors` where it has been used"
+        yield Finding("TT114", what, hint, cells, place, Severity.WARNING)
 
 
 def ending(position: Position, state: State) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from rulewright.models.game import Aside
 from rulewright.models.grid import Cell, surrounding
 from rulewright.models.score import Score
-from rulewright.models.twisted_trumpets.cards import Gain, Term
+from rulewright.models.twisted_trumpets.cards import Decree, Gain, Part, Term
 from rulewright.models.twisted_trumpets.counting import Facts, facts_of, plan_points
 from rulewright.models.twisted_trumpets.network import Network, Node
 from rulewright.models.twisted_trumpets.position import ME, Position
@@ -142,12 +142,24 @@ def _why(gain: Gain, count: int) -> str:
 def said(term: Term) -> str:
     """A count in words."""
     words = [str(word) for word in (term.bell, term.kind, term.colour) if word is not None]
-    if term.part is not None:
-        words.append(f"{term.part}")
     words.append(str(term.count).replace("-", " "))
+    if term.part is not None:
+        words.append(f"in {term.part}" if term.part is not Part.BORDER else "at the border")
     if term.facing is not None:
         words.append(f"facing {term.facing}")
     return " ".join(words)
+
+
+def asked(decree: Decree, facts: Facts) -> str:
+    """What a decree asks for, and what there is, but for what depends on where diagonal bells are taken to face."""
+    told = []
+    facing = next(facts.facings())
+    for condition in decree.conditions:
+        least = [] if condition.least is None else [f"at least {condition.least}"]
+        most = [] if condition.most is None else [f"at most {condition.most}"]
+        there = "" if condition.term.faces else f" (there: {facts.count(condition.term, facing)})"
+        told.append(f"{' and '.join([*least, *most])} {said(condition.term)}{there}")
+    return ", ".join(told)
 
 
 def _open_ends(trumpet: Trumpet) -> Score:

@@ -31,6 +31,7 @@ EXTRA_ACTIONS = {GOLD: 2, GREY: 1}
 LESS = {GOLD: 3, GREY: 2}
 PLANS_DRAWN = {GOLD: 2, GREY: 1}
 AFTER_USE = {GOLD: GREY, GREY: GONE, GONE: GONE}
+MOST_USES = 6  # both sides of three tokens
 USES = {GOLD: 0, GREY: 1, GONE: 2}
 
 
@@ -65,8 +66,8 @@ class State:
 
     @staticmethod
     def of(position: Position) -> State:
-        """The state that a position describes."""
-        return State(
+        """The state that a position describes. A favor is due where the tokens tell of one use less than of scrolls."""
+        state = State(
             box=position.box,
             rulings=position.rulings,
             players=position.players,
@@ -82,6 +83,7 @@ class State:
             plans=position.plans,
             covered=position.box.board.scrolls & set(position.trumpet),
         )
+        return replace(state, owed=1) if state.missing_uses == 1 else state
 
     @property
     def empty(self) -> list[Cell]:
@@ -97,6 +99,12 @@ class State:
     def uses(self) -> int | None:
         """How often a favor was used, as the tokens tell."""
         return None if self.favors is None else sum(USES[token] for token in self.favors.values())
+
+    @property
+    def missing_uses(self) -> int:
+        """How many uses of favors less the tokens tell of than scrolls are covered; 0 if that is not told."""
+        uses = self.uses
+        return 0 if uses is None else max(0, min(len(self.covered), MOST_USES) - uses)
 
     def token(self, favor: Favor) -> str | None:
         """What a token shows; None where it is not told."""
@@ -246,7 +254,8 @@ def _after_favor(state: State, turn: UseFavor) -> State:
 
 
 def _plans_after(plans: tuple[str, ...] | None, turn: UseFavor) -> tuple[str, ...] | None:
-    if plans is None or None in turn.drawn:
+    # A plan that is not known counts nothing; those that are known go on counting.
+    if plans is None:
         return None
     kept = [*plans, *(word for word in turn.drawn if word is not None)]
     if turn.discard in kept:

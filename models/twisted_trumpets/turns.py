@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.models.grid import MAX_SIDE, Cell, read_cell
 from rulewright.models.reading import Fields, boolean, choice, integer, items, shown, suggestion
-from rulewright.models.source import InputError, Node, Place, Scalar
+from rulewright.models.source import InputError, Mapping, Node, Place, Scalar
 from rulewright.models.twisted_trumpets.box import PLACES, Box
 from rulewright.models.twisted_trumpets.cards import SLOTS
 from rulewright.models.twisted_trumpets.tiles import Tile
@@ -138,10 +138,13 @@ Turn = Put | Draw | Buy | Pass | Discard | UseFavor | Claim | Next
 
 def read_tile(node: Node, what: str, box: Box) -> Tile:
     """A tile by its id. Raises InputError."""
-    word = node.text if isinstance(node, Scalar) else ""
+    if not isinstance(node, Scalar) or node.value is None:
+        raise InputError(f"{what} must be the id of a tile, not {shown(node)}", node.place)
+    word = node.text
     tile = box.tiles.get(word)
     if tile is None:
-        near = suggestion(word[:40], box.tiles)
+        alike = [known for known in box.tiles if known[:1] == word[:1]]
+        near = suggestion(word[:40], box.tiles) or (f": those in {word[0]} are {', '.join(alike)}" if alike else "")
         raise InputError(f"{what}: the set `{box.name}` has no tile {shown(node)}{near}", node.place)
     return tile
 
@@ -186,7 +189,7 @@ def read_turn(node: Node, what: str, box: Box) -> Turn:
         slot = fields.get("slot")
         word = choice(value, f"{what}: claim", tuple(box.decrees))
         return Claim(word, integer(slot, f"{what}: slot", 1, SLOTS) - 1 if slot else None, node.place)
-    return _read_next(value, what, box)
+    return _read_next(value, what, box, node.place)
 
 
 def _need_true(node: Node, what: str) -> None:
@@ -215,6 +218,10 @@ def _read_favor(fields: Fields, what: str, box: Box, places: Map[str, Place]) ->
     for key in fields.node.keys:
         if key != "favor" and key not in allowed:
             raise InputError(f"{what}: `{key}` does not go with the favor `{kind}`", fields.key_place(key))
+    if kind is Favor.PREMIUM and fields.get("buy") is None:
+        for key in fields.node.keys:
+            if key in ("from", "pay"):
+                raise InputError(f"{what}: `{key}` needs `buy`", fields.key_place(key))
     drawn, discard = fields.get("draw"), fields.get("discard")
     words = tuple(box.plans)
     plans = tuple(
@@ -231,7 +238,7 @@ def _read_favor(fields: Fields, what: str, box: Box, places: Map[str, Place]) ->
     )
 
 
-def _read_next(node: Node, what: str, box: Box) -> Next:
+def _read_next(node: Node, what: str, box: Box, place: Place) -> Next:
     fields = Fields(node, f"{what}: next", ("refill", "market", "decrees", "ending"))
     refill, market, decrees, ending = (fields.get(key) for key in ("refill", "market", "decrees", "ending"))
     filled = items(refill, f"{what}: next: refill", 0, 2 * PLACES) if refill else []
@@ -242,7 +249,7 @@ def _read_next(node: Node, what: str, box: Box) -> Next:
         if decrees
         else None,
         integer(ending, f"{what}: next: ending", 1, MOST_ROUNDS) if ending else None,
-        node.place,
+        place,
     )
 
 
@@ -269,21 +276,21 @@ def read_slots(node: Node, what: str) -> Slots:
 def _read_holder(node: Node, what: str) -> Holder:
     if isinstance(node, Scalar):
         return Holder(read_name(node, what))
-    fields = Fields(node, what, tuple(getattr(node, "keys", ())))
-    if len(fields.node.values) != 1:
+    if not isinstance(node, Mapping) or len(node.values) != 1:
         raise InputError(f"{what}: write a name, or one name with its round such as {{arturo: 3}}", node.place)
-    ((who, value),) = fields.node.values.items()
+    ((who, value),) = node.values.items()
     return Holder(_checked(who, node.place, what), integer(value, f"{what}: {who}", 1, MOST_ROUNDS))
 
 
 def read_name(node: Node, what: str) -> str:
     """A player's name. Raises InputError."""
-    return _checked(node.text if isinstance(node, Scalar) else "", node.place, what)
+    known = isinstance(node, Scalar) and node.value is not None
+    return _checked(node.text if known and isinstance(node, Scalar) else "", node.place, what)
 
 
 def _checked(word: str, place: Place, what: str) -> str:
     if not word or word != word.strip() or len(word) > 30 or not word.isprintable():
-        raise InputError(f"{what}: a player has a name of at most 30 characters", place)
+        raise InputError(f"{what}: a player has a name of 1 to 30 characters on one line", place)
     return word
 
 

@@ -108,10 +108,10 @@ FINDINGS = {
         "correct a name, or `players`",
         (6, 10),
     ),
-    "a scroll is covered and no favor was used": (
-        FILE.replace("A3: s2@90", "B2: b1@90") + "favors: {}\n",
+    "two scrolls are covered and no favor was used": (
+        FILE.replace("A3: s2@90", "B2: b1@90, C2: b1@90, D2: b2@270, D1: b16") + "favors: {}\n",
         "TT110",
-        "1 closed scroll",
+        "2 closed scrolls are covered, but the tokens tell of no uses: a favor is used for each",
         "gold is unused, grey used once, gone used twice",
         (6, 9),
     ),
@@ -272,7 +272,7 @@ FINDINGS = {
         (6, 22),
     ),
     "a payment that is not in the hand": (
-        moved("{buy: p1, pay: [b5]}"), "TT301", "b5 is to be paid, but it is not in the hand", "correct `hand`", (6, 22),
+        moved("{buy: p1, pay: [b5]}"), "TT301", "b5 is to be paid, but it is not in the hand", "correct `hand`", (6, 22),  # noqa: E501
     ),
     "a tile that is not in the market": (
         moved("{buy: p8, pay: [b2]}"),
@@ -507,7 +507,7 @@ REFUSALS = {
         f"{FILE}set: less.yaml\n", "set: `less.yaml` (line 1, column 1): the set lacks the key `market`", (6, 6)),
     "a set file with an unknown edge": (
         f"{FILE}set: odd.yaml\n",
-        "set: `odd.yaml` (line 6, column 46): tiles: s1: pipes: ends must be one of top, right, bottom, left, not `tpo`",
+        "set: `odd.yaml` (line 6, column 46): tiles: s1: pipes: ends must be one of top, right, bottom, left, not `tpo`",  # noqa: E501
         (6, 6),
     ),
     "a tile of a set of one's own": (
@@ -594,8 +594,9 @@ def test_refusal(cli, written, name: str) -> None:
     path = written(text)
     ran = cli("check", path, columns=800)
     assert (ran.code, ran.out) == (3, "")
-    first, place = ran.err.splitlines()[:2]
+    first, *more = ran.err.splitlines()
     assert first.startswith(f"error: {message}")
+    place = next(line for line in more if line.startswith(" --> "))
     assert place.endswith(f"my.yaml:{line}:{column}")
     error = cli("check", path, "--format", "json").result()["error"]
     assert (error["message"].startswith(message), error["line"], error["column"]) == (True, line, column)

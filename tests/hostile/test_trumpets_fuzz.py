@@ -17,7 +17,7 @@ from tests.hostile.trumpets_driving import played_out, same_again
 
 FILES = sorted((DATA / "twisted-trumpets").rglob("*.yaml"))
 words = st.sampled_from(
-    ["s1", "b16", "p7", "p7~@180", "s3@90", "b1@45", "?", "-", "A1", "A2", "C3", "Z99", "top", "left", "end", "diagonal",
+    ["s1", "b16", "p7", "p7~@180", "s3@90", "b1@45", "?", "-", "A1", "A2", "C3", "Z99", "top", "left", "end", "diagonal",  # noqa: E501
      "bells", "gold", "gone", "actions", "bell-boss", "queens-birds", "clora", "me", "house", "true", "red", "x"]
 )  # fmt: skip
 values = values_of(words)
@@ -86,7 +86,7 @@ terms = st.one_of(
         optional={"facing": st.sampled_from(edges), "kind": st.sampled_from(["end", "mid", "diagonal"])},
     ),
     st.fixed_dictionaries({"count": st.just("flags")}, optional={"colour": st.sampled_from(["red", "blue"])}),
-    st.fixed_dictionaries({"count": st.just("spaces")}, optional={"in": st.sampled_from(["border", "corners", "scrolls"])}),
+    st.fixed_dictionaries({"count": st.just("spaces")}, optional={"in": st.sampled_from(["border", "corners", "scrolls"])}),  # noqa: E501
     st.fixed_dictionaries({"count": st.just("tiles")}, optional={"kind": kinds}),
     st.sampled_from(
         ["directions", "colours", "sets", "birds", "notes", "twists", "open-ends", "longest"]

@@ -42,15 +42,17 @@ def test_positions_with_much_to_count_are_done_with_soon(name: str) -> None:
 
 
 def test_every_kind_of_value_under_every_key() -> None:
-    became = Counter(drive(text.encode(), name, solve=False)["read"] for name, text in trumpets_corpus.wrong_values())
-    assert became[REFUSED] > 13_000
-    assert became["read"] > 400
+    some = list(trumpets_corpus.wrong_values())[::7]
+    became = Counter(drive(text.encode(), name, solve=False)["read"] for name, text in some)
+    assert became[REFUSED] > 1700
+    assert became["read"] > 40
 
 
 def test_tiles_and_cards_and_slots_of_every_kind() -> None:
-    became = Counter(drive(text.encode(), name, solve=False)["read"] for name, text in trumpets_corpus.wrong_entries())
-    assert became[REFUSED] > 4500
-    assert became["read"] > 150
+    some = list(trumpets_corpus.wrong_entries())[::4]
+    became = Counter(drive(text.encode(), name, solve=False)["read"] for name, text in some)
+    assert became[REFUSED] > 1000
+    assert became["read"] > 30
 
 
 def test_steps_of_every_wrong_kind() -> None:
@@ -128,7 +130,7 @@ def test_commands_end_well(cli, tmp_path, form) -> None:
     """Some of the nonsense through every command in one form, and the big files through the quickest."""
     path = tmp_path / "file.yaml"
     small = list(NONSENSE.items())
-    chosen = [*small[::17], *BIG.items()] if form == "text" else small[7::19]
+    chosen = [*small[::11], *BIG.items()] if form == "text" else small[7::13]
     for name, text in chosen:
         path.write_text(text, encoding="utf-8")
         for command in COMMANDS[:1] if name in BIG else COMMANDS:

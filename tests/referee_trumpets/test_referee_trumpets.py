@@ -248,7 +248,8 @@ def test_positions() -> None:
     assert check(board("..", {"A1": "x"}, rules={"dead-ends": "forbidden"})) == {"TT204"}
     ring = {"A1": "x", "B1": "l@180", "A2": "l", "B2": "l@270"}
     assert check(board("..\n..", ring, rules={"loops": "forbidden"})) == {"TT205"}
-    assert check(board("S..", {"A1": "i"}, favors={})) == {"TT110"}
+    assert check(board("S..", {"A1": "i"}, favors={})) == {"TT114"}
+    assert check(board("SS.", {"A1": "i", "B1": "i"}, favors={})) == {"TT110"}
     assert check({"game": "twisted-trumpets", "players": 3, "hand": ["b1", "b1", "b1", "b1"]}) == {"TT101"}
     assert check(with_decree(["a"], ["b"], ["c"], round=2)) == {"TT113"}
     assert check(with_decree([{"a": 2}], [{"b": 2}], [])) == {"TT113"}

@@ -95,7 +95,17 @@ def state_of(data: Data) -> State:
         ending=data.get("ending"),
         me=data.get("player", "me"),
         covered=set(kit.scrolls & set(trumpet_of(data))),
+        owed=favor_due(data, kit),
     )
+
+
+def favor_due(data: Data, kit: Kit) -> int:
+    """1 where the tokens tell of one use less than of covered scrolls: the moment in which a favor is due."""
+    favors = data.get("favors")
+    if favors is None:
+        return 0
+    uses = sum({"gold": 0, "grey": 1, "gone": 2}[favors.get(kind, "gold")] for kind in ("actions", "plans", "premium"))
+    return int(uses == min(len(kit.scrolls & set(trumpet_of(data))), 6) - 1)
 
 
 # What is wrong with a step
@@ -286,7 +296,7 @@ def claim_faults(state: State, step: Data) -> set[str]:
     found = set()
     word = step["claim"]
     if word not in state.decrees and len(state.decrees) >= 3:
-        found.add("TT326")
+        return {"TT326"}
     if not state.counter().met(state.kit.decrees[word]):
         found.add("TT323")
     if any(name == state.me for slot in state.decrees.get(word, []) for name, _ in slot):

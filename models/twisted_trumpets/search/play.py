@@ -98,6 +98,11 @@ class Play:
             frozenset(table.index[cell] for cell in state.covered), None,
         )  # fmt: skip
 
+    def starts(self) -> list[Node]:
+        """The nodes that the turn begins with: the state, or what a favor that is due leads to (none if it cannot)."""
+        root = self.root()
+        return list(self.favored(root)) if self.state.owed else [root]
+
     def spare(self, node: Node) -> int:
         """How many tiles of the hand can still be paid."""
         return sum(count for count, able in zip(node.hand, self.payable, strict=False) if able) - node.debt

@@ -65,13 +65,13 @@ class Search:
         """Search to the end, or until a limit."""
         self.shift = shift
         interrupted = limit_hit = False
-        root = self.play.root()
-        measure = Measure(self.table, root.trumpet)
-        self._offer(root, self.total(measure, root.dropped))
+        starts = self.play.starts()
+        for start in starts:
+            self._offer(start, self.total(Measure(self.table, start.trumpet), start.dropped))
         assert self.best is not None
         with interruptible() as self._interrupt:
             try:
-                self._visit(root, measure, self._most(root, measure))
+                self._visit_all([(start, Measure(self.table, start.trumpet)) for start in starts])
             except StoppedError:
                 interrupted = self._interrupt.requested
                 limit_hit = not interrupted
@@ -106,6 +106,15 @@ class Search:
         if self._interrupt.requested or self.budget.left().seconds == 0:
             raise StoppedError
         self.progress.tick()
+
+    def _visit_all(self, starts: Sequence[tuple[Node, Measure]]) -> None:
+        """Look at everything that can follow the nodes that a turn may begin with."""
+        most = [self._most(node, measure) for node, measure in starts]
+        for number, (node, measure) in enumerate(starts):
+            # Those that have not been looked at can still give as much as they are bounded by.
+            self._open.append(max(most[number:]))
+            self._visit(node, measure, most[number])
+            self._open.pop()
 
     def _visit(self, node: Node, measure: Measure, most: int) -> None:
         """Look at everything that can follow a node; the node itself has been offered."""

@@ -51,7 +51,8 @@ def scored(data: Data) -> Data:
 def checked(data: Data) -> set[str]:
     """The codes that the product finds; its verdict agrees with them."""
     report = TRUMPETS.check(of(data))
-    assert (report.verdict is Verdict.ILLEGAL) == bool(report.findings), data
+    # A favor that is due is a warning.
+    assert (report.verdict is Verdict.ILLEGAL) == any(one.code != "TT114" for one in report.findings), data
     return {finding.code for finding in report.findings}
 
 
@@ -97,7 +98,7 @@ def test_positions() -> None:
         expected = positions.check(data)
         seen.update(expected)
         assert checked(data) == expected, data
-    codes = [f"TT{number}" for number in (*range(101, 114), *range(201, 207), 402)]
+    codes = [f"TT{number}" for number in (*range(101, 115), *range(201, 207), 402)]
     assert sorted(seen) == codes, set(codes) - set(seen)
 
 
