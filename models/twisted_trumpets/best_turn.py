@@ -138,7 +138,7 @@ def _turns(state: State, table: Table, play: Play, result: Result) -> tuple[list
                     if step.dropped >= 0:
                         assert state.plans is not None
                         dropped = state.plans[step.dropped]
-                    data["discard"] = play.unheld if dropped is None else dropped
+                    data["discard"] = UNKNOWN if dropped is None else dropped
             tokens[step.favor] += 1
             turns.append(data)
     return turns, dropped, any(turn.get("favor") == "plans" for turn in turns)

@@ -145,5 +145,5 @@ def _favors(state: State) -> Iterator[dict[str, Any]]:
 
 
 def _discardable(state: State) -> list[str]:
-    """Plans that can be discarded: those held, and any that is not held, which may be drawn."""
-    return list(state.box.plans)
+    """Plans that can be discarded: one of those drawn, which are not known, or one that is known to be held."""
+    return [UNKNOWN, *(state.plans or ())]

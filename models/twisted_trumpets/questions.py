@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.models.finding import Severity
 from rulewright.models.game import OPTIMAL_ANSWERS, Answer, UnsupportedError
 from rulewright.models.twisted_trumpets.answers import confirmed, no_answer, solver_info
 from rulewright.models.twisted_trumpets.network import Network
-from rulewright.models.twisted_trumpets.position import Position
+from rulewright.models.twisted_trumpets.position import GOLD, Position
 from rulewright.models.twisted_trumpets.rules import RULES, TRUMPET_RULES
 from rulewright.models.twisted_trumpets.state import State
-from rulewright.models.twisted_trumpets.turns import put_data
+from rulewright.models.twisted_trumpets.turns import Favor, put_data
 
 if TYPE_CHECKING:
     from rulewright.models.twisted_trumpets.search.table import Piece, Table
@@ -46,6 +47,11 @@ def best(position: Position, question: str, limits: Limits, progress: Progress, 
     if question == "turn":
         from rulewright.models.twisted_trumpets.best_turn import best_turn
 
+        if state.favors is None and not state.covered:
+            fresh = replace(position, favors=dict.fromkeys(Favor, GOLD))
+            answer = best_turn(fresh, State.of(fresh), limits, progress)
+            remark = "the tokens are not told: no scroll is covered, so all three are taken to be unused"
+            return replace(answer, remarks=[remark, *answer.remarks])
         return best_turn(position, state, limits, progress)
     if question == "placement":
         return _placement(position, state, limits, count)

@@ -98,7 +98,10 @@ def _favor(description: str, buy: dict[str, Schema]) -> Schema:
     bought = identifier("The premium tile that is bought, ? for one from the stack that is not said.", _UNKNOWN)
     more: dict[Favor, dict[str, Schema]] = {
         Favor.ACTIONS: {},
-        Favor.PLANS: {"draw": drawn, "discard": identifier("The plan that is put back.")},
+        Favor.PLANS: {
+            "draw": drawn,
+            "discard": identifier("The plan that is put back, ? for a drawn one that is not said.", _UNKNOWN),
+        },
         Favor.PREMIUM: {"buy": bought, **buy},
     }
     found: Schema = mapping({"favor": words(tuple(Favor), "Which favor.")}, description, ["favor"])

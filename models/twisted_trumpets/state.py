@@ -254,8 +254,8 @@ def _after_favor(state: State, turn: UseFavor) -> State:
 
 
 def _plans_after(plans: tuple[str, ...] | None, turn: UseFavor) -> tuple[str, ...] | None:
-    # A plan that is not known counts nothing; those that are known go on counting.
-    if plans is None:
+    # With one plan that is not known it is not known either what can be discarded later.
+    if plans is None or None in turn.drawn:
         return None
     kept = [*plans, *(word for word in turn.drawn if word is not None)]
     if turn.discard in kept:

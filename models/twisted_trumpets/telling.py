@@ -36,7 +36,8 @@ def _favor(turn: Map[str, Any]) -> str:
         return "favor: further actions"
     if turn["favor"] == "plans":
         drawn = " and ".join("a plan" if word == "?" else word for word in turn.get("draw", ()))
-        gone = f", discard {turn['discard']}" if "discard" in turn else ""
+        what = "one of them" if turn.get("discard") == "?" else turn.get("discard")
+        gone = f", discard {what}" if what else ""
         return f"favor: draw {drawn}{gone}"
     return f"favor: {_buy(turn)}" if "buy" in turn else "favor: a premium tile"
 

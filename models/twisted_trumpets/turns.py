@@ -87,7 +87,10 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class UseFavor:
-    """The favor for a covered scroll. `drawn` plans (None: not said which) and the one discarded, or what is bought."""
+    """The favor for a covered scroll.
+
+    `drawn` plans (None: not said which) and the one discarded (UNKNOWN: a drawn one that is not said), or the purchase.
+    """
 
     kind: Favor
     drawn: tuple[str | None, ...]
@@ -231,7 +234,7 @@ def _read_favor(fields: Fields, what: str, box: Box, places: Map[str, Place]) ->
     return UseFavor(
         kind,
         plans,
-        choice(discard, f"{what}: discard", words) if discard else None,
+        choice(discard, f"{what}: discard", (*words, UNKNOWN)) if discard else None,
         _read_buy(fields, what, box, places) if kind is Favor.PREMIUM and fields.get("buy") else None,
         fields.node.place,
         places,

@@ -498,7 +498,8 @@ def candidates(state: State) -> Iterator[Data]:
                 yield {**favor, "buy": tile, "pay": list(pay)}
     yield {"favor": "actions"}
     yield {"favor": "plans", "draw": ["?"]}
-    for plan in state.kit.plans:
+    # What is drawn is not known: one of it goes, or a plan that is known to be held.
+    for plan in ("?", *(state.plans or [])):
         yield {"favor": "plans", "draw": ["?", "?"], "discard": plan}
 
 

@@ -246,10 +246,14 @@ def test_a_tile_that_is_needed_is_not_paid() -> None:
 
 
 def test_what_cannot_be_asked() -> None:
+    board = {"grid": "S S\n", "mouths": [{"cell": "A1", "edge": "left"}]}
+    scrolls = {"board": board, "tiles": TILES, "hand": ["end"]}
     with pytest.raises(UnsupportedError, match="write `hand"):
         ask(line(". ."))
     with pytest.raises(UnsupportedError, match="favors"):
-        ask(parsed({"board": {"grid": "S\n", "mouths": [{"cell": "A1", "edge": "left"}]}, "tiles": TILES, "hand": []}))
+        ask(parsed({**scrolls, "trumpet": {"A1": "pipe"}}))
+    # Nothing is covered, so nothing was used.
+    assert "taken to be unused" in ask(parsed(scrolls)).remarks[0]
     with pytest.raises(UnsupportedError, match="placement"):
         ask(line(". .", hand=["end"]), count=True)
     assert "no action" in ask(line(". .", hand=["end"], actions=0), "placement").remarks[0]
