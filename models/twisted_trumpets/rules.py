@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.models.finding import Finding, Report, Severity, Verdict, verdict_of
@@ -37,11 +38,13 @@ def check(position: Position) -> Report:
 def copies(position: Position, state: State) -> Iterator[Finding]:
     """TT101 and TT105: no tile more often than it is in the game."""
     players = position.players if position.players in PLAYERS else 4
-    for tile, count in sorted(state.seen().items(), key=lambda item: item[0].id):
+    # Tiles that are known to come are none of those that lie somewhere.
+    seen = state.seen() + Counter(position.draws)
+    for tile, count in sorted(seen.items(), key=lambda item: item[0].id):
         most = tile.in_game(players)
         where = [cell.name for cell, laid in sorted(state.trumpet.items()) if laid.tile == tile]
         place = next((laid.place for laid in state.trumpet.values() if laid.tile == tile and laid.place), None)
-        held = "hand" if state.hand and tile in state.hand else "market"
+        held = "hand" if state.hand and tile in state.hand else "draws" if tile in position.draws else "market"
         if count <= most:
             continue
         if most:

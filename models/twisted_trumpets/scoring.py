@@ -128,7 +128,7 @@ def _plans(trumpet: Trumpet) -> Score:
             Score(said(gain.term), gain.points(count), _why(gain, count))
             for gain, count in zip(card.gains, counts, strict=True)
         ]
-        parts.append(Score.sum(word, gains, card.title))
+        parts.append(Score.sum(word, gains, f"the plan {card.title}"))
     return Score.sum("plans", parts, "Queen's plans")
 
 

@@ -150,7 +150,7 @@ def test_new_names_games_and_forms(cli) -> None:
     ran = cli("new", "zzz")
     assert ran.code == 2
     # The width of the terminal may break the lines.
-    assert "the games are wispwood, yokai, wonderland; the forms: wonderland-deck" in " ".join(ran.err.split())
+    assert "twisted-trumpets; the forms: wonderland-deck, twisted-trumpets-set" in " ".join(ran.err.split())
     assert "did you mean `wonderland`?" in cli("new", "wonderlnd").err
     # A form is no game: it has no rules, and no schema of its own.
     assert cli("schema", "wonderland-deck").code == 2
@@ -160,4 +160,4 @@ def test_new_names_games_and_forms(cli) -> None:
 def test_games_names_forms(cli) -> None:
     assert "  forms of `new`: wonderland-deck\n" in cli("games").out
     found = {result["game"]: result["forms"] for result in cli("games", "--format", "json").json()["results"]}
-    assert found == {"wispwood": [], "yokai": [], "wonderland": ["wonderland-deck"]}
+    assert found == {"wispwood": [], "yokai": [], "wonderland": ["wonderland-deck"], "twisted-trumpets": ["twisted-trumpets-set"]}

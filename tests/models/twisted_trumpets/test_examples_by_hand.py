@@ -1,4 +1,4 @@
-"""The examples of Twisted Trumpets: all come out as derived by hand, each has its rule, the printed numbers are there."""
+"""The examples of Twisted Trumpets: all come out as derived by hand, each has its rule, printed numbers are met."""
 
 from __future__ import annotations
 
