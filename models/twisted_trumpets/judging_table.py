@@ -9,6 +9,7 @@ from rulewright.models.finding import Finding
 from rulewright.models.source import Place
 from rulewright.models.twisted_trumpets.box import PLACES
 from rulewright.models.twisted_trumpets.counting import decree_met
+from rulewright.models.twisted_trumpets.holding import held, lost, who
 from rulewright.models.twisted_trumpets.position import GONE
 from rulewright.models.twisted_trumpets.scoring import Trumpet, asked
 from rulewright.models.twisted_trumpets.state import LESS, PLANS_DRAWN, State, place_of, price, slid
@@ -222,7 +223,7 @@ def judge_claim(state: State, turn: Claim) -> Iterator[Finding]:
 
 
 def judge_next(state: State, turn: Next) -> Iterator[Finding]:
-    """TT327: the market is filled where tiles were bought."""
+    """TT327, TT328, TT402 and what is wrong with the decrees: how the table is said to look at the own next turn."""
     if turn.ending is not None and state.round > 0 and not state.round - 1 <= turn.ending <= state.round + 1:
         yield Finding(
             "TT402",
@@ -240,6 +241,22 @@ def judge_next(state: State, turn: Next) -> Iterator[Finding]:
     if len(turn.market or ()) > PLACES:
         what = f"{len(turn.market or ())} tiles are named, but the market has {PLACES} places"
         yield Finding("TT327", what, f"name {PLACES} tiles under `market`", place=turn.place)
+    elsewhere = Counter([*(laid.tile for laid in state.trumpet.values()), *(state.hand or ())])
+    many = [
+        tile.id
+        for tile, count in Counter(lies).items()
+        if tile.kind is Kind.PREMIUM and count + elsewhere[tile] > tile.in_game(state.players or 4)
+    ]
+    if many:
+        what = f"{', '.join(sorted(many))} cannot lie in the market: so many are not left"
+        yield Finding("TT327", what, "name other tiles under `market`", place=turn.place)
+    if turn.decrees is not None:
+        yield from lost(state.decrees, turn.decrees, turn.place)
+        # The others may have claimed in this round, and before the own turn in the next one.
+        now = state.round + 1 if state.round > 0 else None
+        decrees = {**state.decrees, **turn.decrees}
+        yield from held(decrees, now, turn.place)
+        yield from who(decrees, state.player, state.players, turn.place)
     if turn.refill is None:
         return
     seen = state.seen()

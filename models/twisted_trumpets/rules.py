@@ -7,15 +7,14 @@ from collections.abc import Iterator
 
 from rulewright.models.finding import Finding, Report, Severity, Verdict, verdict_of
 from rulewright.models.twisted_trumpets.box import PLACES
+from rulewright.models.twisted_trumpets.holding import PLAYERS, held, who
 from rulewright.models.twisted_trumpets.network import Network
-from rulewright.models.twisted_trumpets.position import ME, Position
+from rulewright.models.twisted_trumpets.position import Position
 from rulewright.models.twisted_trumpets.record import check_play
 from rulewright.models.twisted_trumpets.state import PLANS_DRAWN, USES, State
 from rulewright.models.twisted_trumpets.tiles import Kind
 from rulewright.models.twisted_trumpets.turns import Favor
 
-DECREES = 3
-PLAYERS = (2, 3, 4)
 # The most plans by the token `plans`: one at the start, one more by each use.
 MOST_PLANS = {token: 1 + uses for token, uses in USES.items()}
 assert set(PLANS_DRAWN) < set(MOST_PLANS)
@@ -75,17 +74,7 @@ def players(position: Position, state: State) -> Iterator[Finding]:
             place=position.place("players"),
         )
         return
-    names = {holder.name for slots in state.decrees.values() for holders in slots for holder in holders}
-    if position.player != ME or ME in names:
-        names.add(position.player)
-    most = position.players or max(PLAYERS)
-    if len(names) > most:
-        yield Finding(
-            "TT109",
-            f"{len(names)} players are named, but {most} play: {', '.join(sorted(names))}",
-            "correct a name, or `players`",
-            place=position.place("decrees"),
-        )
+    yield from who(state.decrees, position.player, position.players, position.place("decrees"))
 
 
 def market(position: Position, state: State) -> Iterator[Finding]:
@@ -131,56 +120,7 @@ def plans(position: Position, state: State) -> Iterator[Finding]:
 
 def decrees(position: Position, state: State) -> Iterator[Finding]:
     """TT108, TT111, TT112 and TT113: three decrees, and who holds their slots."""
-    place = position.place("decrees")
-    if len(state.decrees) > DECREES:
-        what = f"{len(state.decrees)} decrees are named, but {DECREES} are in play"
-        yield Finding("TT108", what, "name the three that were revealed", place=place)
-    for word, slots in state.decrees.items():
-        names = [holder.name for holders in slots for holder in holders]
-        for name in sorted({name for name in names if names.count(name) > 1}):
-            yield Finding(
-                "TT111",
-                f"{name} holds {word} twice",
-                "nobody claims a decree twice; take one of the two out",
-                place=place,
-            )
-        gap = next((n for n in range(1, len(slots)) if slots[n] and not slots[n - 1]), None)
-        if gap is not None:
-            yield Finding(
-                "TT112",
-                f"slot {gap + 1} of {word} is held, but slot {gap} is empty: discs go to the leftmost open slot",
-                "move the disc to the left",
-                place=place,
-            )
-        yield from _rounds(position, state, word)
-
-
-def _rounds(position: Position, state: State, word: str) -> Iterator[Finding]:
-    place = position.place("decrees")
-    slots = state.decrees[word]
-    before = 0
-    for number, holders in enumerate(slots):
-        rounds = sorted({holder.round for holder in holders if holder.round is not None})
-        last = number == len(slots) - 1
-        late = [one for one in rounds if position.round is not None and one > position.round]
-        if late:
-            what = f"slot {number + 1} of {word} was taken in round {late[0]}, but this is round {position.round}"
-            yield Finding("TT113", what, "correct the rounds", place=place)
-        elif len(rounds) > 1 and not last:
-            what = f"slot {number + 1} of {word} was taken in rounds {rounds[0]} and {rounds[-1]}"
-            yield Finding(
-                "TT113", what, "only in one round is a slot shared; a later disc goes further right", place=place
-            )
-        elif rounds and rounds[0] <= before:
-            what = f"slot {number + 1} of {word} was taken in round {rounds[0]}, not later than the slot before it"
-            yield Finding("TT113", what, "in one round all take the same slot", place=place)
-        elif holders and not rounds and position.round is not None and before + 1 > position.round:
-            what = (
-                f"slot {number + 1} of {word} was taken in round {before + 1} at the earliest, "
-                f"but this is round {position.round}"
-            )
-            yield Finding("TT113", what, "in one round all take the same slot", place=place)
-        before = max([before + bool(holders), *rounds])
+    yield from held(state.decrees, position.round, position.place("decrees"))
 
 
 def favors(position: Position, state: State) -> Iterator[Finding]:

@@ -160,4 +160,9 @@ def test_new_names_games_and_forms(cli) -> None:
 def test_games_names_forms(cli) -> None:
     assert "  forms of `new`: wonderland-deck\n" in cli("games").out
     found = {result["game"]: result["forms"] for result in cli("games", "--format", "json").json()["results"]}
-    assert found == {"wispwood": [], "yokai": [], "wonderland": ["wonderland-deck"], "twisted-trumpets": ["twisted-trumpets-set"]}
+    assert found == {
+        "wispwood": [],
+        "yokai": [],
+        "wonderland": ["wonderland-deck"],
+        "twisted-trumpets": ["twisted-trumpets-set"],
+    }

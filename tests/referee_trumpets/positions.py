@@ -74,14 +74,20 @@ def plans_and_favors(data: Data, kit: Kit) -> set[str]:
 
 def decrees(data: Data) -> set[str]:
     """Codes TT108, TT109, TT111 to TT113."""
-    found = set()
     table = {word: holders(entry) for word, entry in (data.get("decrees") or {}).items()}
+    return held_faults(table, data.get("round"), data.get("player", "me"), data.get("players"))
+
+
+def held_faults(
+    table: dict[str, list[list[tuple[str, int | None]]]], now: int | None, me: str, players: int | None
+) -> set[str]:
+    """The same codes for decrees as they are held in a round."""
+    found = set()
     if len(table) > 3:
         found.add("TT108")
     names = {name for slots in table.values() for slot in slots for name, _ in slot}
     # Whoever is called `me` may be one of those who are named.
-    names |= {data.get("player", "me")} - {"me"}
-    players = data.get("players")
+    names |= {me} - {"me"}
     if len(names) > (4 if players is None else players) and players in (None, 2, 3, 4):
         found.add("TT109")
     for slots in table.values():
@@ -91,7 +97,7 @@ def decrees(data: Data) -> set[str]:
         filled = [bool(slot) for slot in slots]
         if filled != sorted(filled, reverse=True):
             found.add("TT112")
-        if not rounds_fit(slots, data.get("round")):
+        if not rounds_fit(slots, now):
             found.add("TT113")
     return found
 

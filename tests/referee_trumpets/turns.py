@@ -14,7 +14,7 @@ from itertools import combinations
 
 from . import board
 from .board import Cell, Data, Kit, Lying, Net, Trumpet, cell_of, holders, kit_of, name_of, switch, trumpet_of
-from .positions import in_game
+from .positions import held_faults, in_game
 
 LESS = {"gold": 3, "grey": 2}
 MORE_ACTIONS = {"gold": 2, "grey": 1}
@@ -320,10 +320,30 @@ def next_faults(state: State, told: Data) -> set[str]:
     market = [tile for tile in told.get("market") or [] if tile != "-"]
     if len(told.get("market") or []) > 4 or any(state.kind(tile) != "premium" for tile in market):
         found.add("TT327")
+    premium = {tile for tile in market if state.kind(tile) == "premium"}
+    held = Counter([lies[0] for lies in state.trumpet.values()] + list(state.hand or []))
+    players = state.data.get("players")
+    for tile in premium:
+        if market.count(tile) + held[tile] > in_game(state.kit, tile, players if players in (2, 3, 4) else 4):
+            found.add("TT327")
+    if "decrees" in told:
+        found |= table_faults(state, {word: holders(entry) for word, entry in told["decrees"].items()})
     ending = told.get("ending")
     if ending is not None and state.round is not None and not state.round - 1 <= ending <= state.round + 1:
         found.add("TT402")
     return found
+
+
+def table_faults(state: State, changed: dict[str, list[list[tuple[str, int | None]]]]) -> set[str]:
+    """Code TT328 for a disc that is gone; TT108, TT109, TT111 to TT113 for how the decrees are held then."""
+    found = set()
+    for word, slots in changed.items():
+        for old, new in zip(state.decrees.get(word, [[], [], []]), slots, strict=True):
+            if {name for name, _ in old} - {name for name, _ in new}:
+                found.add("TT328")
+    table = {**state.decrees, **changed}
+    now = None if state.round is None else state.round + 1
+    return found | held_faults(table, now, state.me, state.data.get("players"))
 
 
 # What a step leads to

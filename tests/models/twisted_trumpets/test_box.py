@@ -15,7 +15,7 @@ from rulewright.models import source
 from rulewright.models.grid import Cell, parse_cell
 from rulewright.models.reading import plain
 from rulewright.models.source import InputError
-from rulewright.models.twisted_trumpets import rules, scoring, state
+from rulewright.models.twisted_trumpets import holding, rules, scoring, state
 from rulewright.models.twisted_trumpets.box import (
     BOX_KEYS,
     DATA,
@@ -820,7 +820,7 @@ def test_the_numbers_of_the_components_are_those_of_the_program() -> None:
     data = components()
     setup, turn, market, favors = data["setup"], data["turn"], data["market"], data["favors"]
     assert data["players"]["values"] == list(rules.PLAYERS)
-    assert setup["decrees"]["revealed"] == rules.DECREES == setup["discs"]["of-each-player"]
+    assert setup["decrees"]["revealed"] == holding.DECREES == setup["discs"]["of-each-player"]
     assert setup["market-places"]["places"] == PLACES
     assert setup["plans-at-the-start"]["of-each-player"] == rules.MOST_PLANS["gold"]
     assert data["dots"]["values"] == list(DOTS)
