@@ -130,8 +130,11 @@ def _arrival(position: Position, question: str, limits: Limits, progress: Progre
     remarks = [
         "in the arrival phase cards go face down: what is best depends on what the other side guesses, so that no card "
         "is proven to be best",
-        f"{mover} cannot get a better margin than the bound: that many points even if the other side helped",
     ]
+    if bound is not None:
+        remarks.append(
+            f"{mover} cannot get a better margin than the bound: that many points even if the other side helped"
+        )
     extra: dict[str, Any] = {}
     if reason := _not_open(state, limits):
         remarks.append(f"what play with open edge cards would give is not told: {reason}")
@@ -145,7 +148,7 @@ def _arrival(position: Position, question: str, limits: Limits, progress: Progre
             extra["open-play"] = played.value
             if question == "move":
                 ranked = sorted(played.moves.items(), key=lambda item: -sign * item[1])
-                extra["moves"] = [{**arrival_data(card, at), "margin": value} for (card, at), value in ranked[:MOST]]
+                extra["moves"] = [{**arrival_data(card, at), "margin": value} for (card, at), value in ranked]
             remarks.append(
                 "open play is the margin if all edge cards lay open and both sides played perfectly on, proven; for "
                 "the real game, in which they lie face down, it is only a guide"
