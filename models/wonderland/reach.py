@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.models.game import Answer
 from rulewright.models.wonderland.answers import confirm_points, no_answer, played
 from rulewright.models.wonderland.cards import Side
 from rulewright.models.wonderland.constraints import Board, boards
-from rulewright.models.wonderland.position import Position
+from rulewright.models.wonderland.position import MOST_POINTS, Position
 from rulewright.models.wonderland.state import State
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ def reach(position: Position, limits: Limits, progress: Progress) -> Answer:
     outcome = maximise_canonical(
         board.model, sum(board.points.values()), [1 - cell for cell in cells], limits, progress=progress
     )
+    if outcome.bound is not None:
+        # A run that was cut short may know less than the rules do.
+        outcome = replace(outcome, bound=min(outcome.bound, MOST_POINTS))
     solver = solver_info(limits, outcome.seconds)
     if outcome.answer is None:
         return no_answer("reach", outcome, solver)

@@ -109,6 +109,14 @@ def test_why_nothing_is_said(edges: dict[str, list[Any]], seconds: float | None,
     assert answer.status is Status.UNKNOWN
 
 
+def test_no_bound_is_beyond_all_points() -> None:
+    """A run that is cut short at once still knows that a game has 36 points at most."""
+    board = position(deck="house", edges=EDGES)
+    for question in ("move", "reach"):
+        answer = game("wonderland").best(board, question, Limits(0.0), Silent())
+        assert answer.bound is None or abs(answer.bound) <= 36
+
+
 def test_ctrl_c_ends_it_with_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object) -> Callable[[], None]:
         raise open_play.OpenPlayStoppedError(interrupted=True)
