@@ -13,11 +13,11 @@ from rulewright.models.game import Answer
 from rulewright.models.grid import Cell
 from rulewright.models.score import Score
 from rulewright.models.wonderland.cards import Card, Side
-from rulewright.models.wonderland.position import Placed, Position, Space, grid_data, read
+from rulewright.models.wonderland.position import Position, Space, edges_data, grid_data, read
 from rulewright.models.wonderland.record import replay
 from rulewright.models.wonderland.scoring import points_of, score_of
 from rulewright.models.wonderland.state import State, after
-from rulewright.models.wonderland.turns import Turn, Way, arrival_data, placement_data, read_turn
+from rulewright.models.wonderland.turns import Turn, arrival_data, placement_data, read_turn
 
 if TYPE_CHECKING:
     from rulewright.solver.outcome import Outcome, SolverInfo
@@ -72,12 +72,7 @@ def played(
 def end_data(position: Position, state: State) -> dict[str, Any]:
     """A later state of a position in the form of the file."""
     data = position.to_data()
-    data["edges"] = {
-        str(side): [
-            ("?" if space.card is None else space.card.rank) if space.there else "-" for space in state.edges[side]
-        ]
-        for side in Side
-    }
+    data["edges"] = edges_data(state.edges)
     data["grid"] = grid_data(state.grid)
     for key in ("to-move", "hands", "match"):
         data.pop(key, None)
@@ -115,9 +110,3 @@ def read_data(position: Position, data: Map[str, Any]) -> Position:
     It takes the name of the file of `position`: a deck file is looked for beside that one.
     """
     return read(source.parse(json.dumps(data).encode(), position.source.name))
-
-
-def placed_on(state: State, grid: Map[Cell, tuple[Card, bool]]) -> State:
-    """A state with a whole grid."""
-    cards = {cell: Placed(card, Way.TURNED if turned else Way.UPRIGHT) for cell, (card, turned) in grid.items()}
-    return replace(state, grid=cards)

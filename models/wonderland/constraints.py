@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.models.grid import Cell
-from rulewright.models.wonderland.cards import CARDS, GRID_CARDS, LINES, STEPS, Card, Item, Side
+from rulewright.models.wonderland.cards import CARDS, LINES, STEPS, Card, Item, Side
 from rulewright.models.wonderland.lines import CELLS, Line, lines
 from rulewright.models.wonderland.state import State
 
@@ -165,10 +165,3 @@ def _add_line(
     model.add(points == value).only_enforce_if(takes)
     model.add(points == 0).only_enforce_if(takes.negated())
     return points
-
-
-def full(state: State) -> bool:
-    """Whether a state can still become a whole game: no side has more cards on the board than it may."""
-    return all(
-        state.in_grid(side) <= GRID_CARDS and len(set(state.shown(side))) == len(state.shown(side)) for side in Side
-    )

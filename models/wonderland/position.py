@@ -106,7 +106,7 @@ class Position:
             data["cards"] = deck_data(self.deck.items)
         else:
             data["deck"] = self.extra.get("deck", HOUSE)
-        data["edges"] = {str(side): [_space_data(space) for space in self.edges[side]] for side in Side}
+        data["edges"] = edges_data(self.edges)
         data["grid"] = grid_data(self.grid)
         if self.to_move is not None:
             data["to-move"] = str(self.to_move)
@@ -115,6 +115,11 @@ class Position:
         if "match" in self.extra:
             data["match"] = self.extra["match"]
         return data
+
+
+def edges_data(edges: Map[Side, tuple[Space, ...]]) -> dict[str, list[int | str]]:
+    """The edges in the form of the file."""
+    return {str(side): [_space_data(space) for space in edges[side]] for side in Side}
 
 
 def _space_data(space: Space) -> int | str:
