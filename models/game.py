@@ -144,6 +144,7 @@ _GAMES = {
     "yokai": "rulewright.models.yokai.game",
     "wonderland": "rulewright.models.wonderland.game",
     "twisted-trumpets": "rulewright.models.twisted_trumpets.game",
+    "quacks-and-co": "rulewright.models.quacks_and_co.game",
 }
 
 

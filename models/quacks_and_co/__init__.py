@@ -1,0 +1,1 @@
+"""Quacks & Co.: the race of four animals, with bags of food and dream weeds."""
