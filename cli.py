@@ -166,6 +166,7 @@ def moves(files: tuple[str, ...], count: bool, ranked: bool, form: str) -> int:
 @click.option("--ask", metavar="QUESTION", help="What to ask (`rulewright games` lists the questions).")
 @click.option("--count", is_flag=True, help="Also count all best answers, where the question can.")
 @click.option("--draw", multiple=True, metavar="TILE", help="A tile that is known to come; may be given several times.")
+@click.option("--svg", metavar="PATH", help="Write a picture of the answer as SVG.")
 @solving
 @form
 def best(
@@ -173,6 +174,7 @@ def best(
     ask: str | None,
     count: bool,
     draw: tuple[str, ...],
+    svg: str | None,
     time_limit: float | None,
     seed: int,
     workers: int,
@@ -183,9 +185,11 @@ def best(
     from rulewright.ui import positions
 
     _once(files)
+    if svg is not None and (svg == "-" or len(files) > 1):
+        raise click.UsageError("--svg takes a file, for the answer to one position: standard output is for the answers")
     # `--draw p3 --draw b1` and `--draw "p3 b1"` say the same.
     drawn = [tile for word in draw for tile in word.replace(",", " ").split()]
-    return positions.best(files, form, ask, _limits(time_limit, seed, workers), progress, count, drawn)
+    return positions.best(files, form, ask, _limits(time_limit, seed, workers), progress, count, drawn, svg)
 
 
 @cli.command(short_help="What is certain, and how likely is the rest?")

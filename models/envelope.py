@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.models.finding import Verdict
-from rulewright.models.reading import Fields, choice, integer, items, text
-from rulewright.models.source import InputError, Mapping, Node, Place, Source
+from rulewright.models.reading import Fields, choice, integer, items, number, text
+from rulewright.models.source import InputError, Mapping, Node, Place, Scalar, Source
 
 SHARED_KEYS = ("game", "title", "note", "source", "expect")
 PICTURES = ("printed", "reconstructed", "none")
@@ -24,15 +24,19 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """What `verify` compares. Absent things are None; `score` maps `total` and top parts to points."""
+    """What `verify` compares. Absent things are None; `score` maps `total` and top parts to points.
+
+    `best` is compared at the decimals that are written: so many are `decimals`.
+    """
 
     place: Place
     verdict: Verdict | None = None
     codes: tuple[str, ...] | None = None
     score: dict[str, int] | None = None
-    best: int | None = None
+    best: int | float | None = None
     ask: str | None = None
     moves: int | None = None
+    decimals: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +104,10 @@ def _read_expect(node: Node, parts: tuple[str, ...], questions: tuple[str, ...])
         verdict=Verdict(choice(verdict, "expect: verdict", tuple(Verdict))) if verdict else None,
         codes=tuple(text(item, "expect: codes") for item in items(codes, "expect: codes")) if codes else None,
         score=_read_score(score, parts) if score else None,
-        best=integer(best, "expect: best", -9999, 99_999) if best else None,
+        best=number(best, "expect: best", -9999, 99_999) if best else None,
         ask=choice(ask, "expect: ask", questions) if ask else None,
         moves=integer(moves, "expect: moves", 0, 10_000_000) if moves else None,
+        decimals=len(best.text.partition(".")[2]) if isinstance(best, Scalar) else 0,
     )
 
 

@@ -85,7 +85,7 @@ def _compare_best(
         yield Difference(key, expect.best, str(error))
         return
     if answer.status == "optimal":
-        if answer.value != expect.best:
+        if answer.value is None or round(answer.value, expect.decimals) != expect.best:
             yield Difference(key, expect.best, answer.value)
     elif answer.status == "infeasible":
         yield Difference(key, expect.best, None)
@@ -93,6 +93,8 @@ def _compare_best(
         assert expect.best is not None
         # The true value lies from the value found so far to the bound, upwards or downwards.
         low, high = (answer.bound, answer.value) if answer.lower_is_better else (answer.value, answer.bound)
+        if answer.simulated:
+            low = high = None
         contradicted = low is not None and low > expect.best
         contradicted |= high is not None and high < expect.best
         found = f"{'nothing' if answer.value is None else answer.value} so far, bound {answer.bound}"

@@ -16,6 +16,7 @@ from rulewright.models.source import InputError, Source
 from rulewright.models.source import Mapping as MappingNode
 
 if TYPE_CHECKING:
+    from rulewright.models.chart import Chart
     from rulewright.solver.outcome import Limits, SolverInfo, Status
     from rulewright.solver.progress import Progress
 
@@ -55,16 +56,19 @@ class Moves:
 class Answer:
     """An answer of `best`, already checked by the rules and scored again by the plain scorer.
 
-    `status`, `value` and `bound` as in solver.outcome; `turns` build the position from the one that was given.
+    `status`, `value` and `bound` as in solver.outcome (an expected number may be a decimal); `turns` build the position
+    from the one that was given.
     `interrupted`: stopped by the user; `limit_hit`: a time limit came first. The number of all best answers, where it
     was counted, is an int in `extra` under OPTIMAL_ANSWERS. `start`: the position that the turns start from when it is
     not the given one. `lower_is_better`: the question asks for the least value, and `bound` is what none comes below.
+    `chart`: a distribution, which text draws in place of the keys of `extra` that it `shows`. `simulated`: the value
+    carries an error of chance, so that it is no bound on anything.
     """
 
     question: str
     status: Status
-    value: int | None
-    bound: int | None
+    value: int | float | None
+    bound: int | float | None
     position: dict[str, Any] | None
     turns: Sequence[dict[str, Any]] | None
     score: Score | None
@@ -75,6 +79,8 @@ class Answer:
     extra: Mapping[str, Any] = field(default_factory=dict)
     start: dict[str, Any] | None = None
     lower_is_better: bool = False
+    chart: Chart | None = None
+    simulated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,14 @@ def integer(node: Node, what: str, low: int, high: int) -> int:
     return value
 
 
+def number(node: Node, what: str, low: int, high: int) -> int | float:
+    """A number, whole or decimal, from `low` to `high`, both included."""
+    value = node.value if isinstance(node, Scalar) else None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise InputError(f"{what} must be a number from {low} to {high}, not {shown(node)}", node.place)
+    return value
+
+
 def boolean(node: Node, what: str) -> bool:
     """`true` or `false`, nothing else."""
     value = node.value if isinstance(node, Scalar) else None

@@ -12,6 +12,10 @@ from rulewright.ui.reports import say_board, say_heading, say_remarks, say_turns
 from rulewright.ui.terminal import Console, clean, columns, wrap
 
 
+# So many items of a list of mappings a terminal shows.
+MOST_ITEMS = 60
+
+
 def say_score(console: Console, score: Score) -> None:
     """The tree: points in one column, the parts of a node indented under it, with their cells and reasons."""
     nodes = list(score.walk())
@@ -59,8 +63,11 @@ def say_answer(console: Console, name: str, answer: Answer, board: str | None, s
     if answer.score is not None:
         say_score(console, answer.score)
         console.say("")
+    if answer.chart is not None:
+        console.say(*(clean(line) for line in answer.chart.lines(console.width)), "")
     for key, value in answer.extra.items():
-        _say_extra(console, key, value)
+        if answer.chart is None or key not in answer.chart.shows:
+            _say_extra(console, key, value)
     say_remarks(console, answer.remarks)
     solver = answer.solver
     workers = "1 worker" if solver.workers == 1 else f"{solver.workers} workers"
@@ -94,8 +101,10 @@ def _say_extra(console: Console, key: str, value: Any) -> None:
     """What only this game or question tells: a list of mappings a line each, a position as it would stand in a file."""
     if isinstance(value, Sequence) and value and all(isinstance(item, Mapping) for item in value):
         console.say(f"{clean(key)}:")
-        for item in value:
+        for item in value[:MOST_ITEMS]:
             console.prose(flow(item), "  ", "    ")
+        if len(value) > MOST_ITEMS:
+            console.say(f"  and {len(value) - MOST_ITEMS} more (--format json lists all)")
         console.say("")
     elif isinstance(value, Mapping) and not _brief(value):
         console.say(f"{clean(key)}:", *(f"  {clean(line)}" for line in document(value).splitlines()), "")
@@ -112,9 +121,18 @@ def _proof(console: Console, answer: Answer) -> str:
     paint, status = console.paint, str(answer.status)
     stopped = "interrupted" if answer.interrupted else "the time limit was hit" if answer.limit_hit else ""
     if status == "optimal":
-        return paint.good(f"best {answer.value}, proven") + " (none is better)"
+        return paint.good(f"best {_number(answer.value)}, proven") + " (none is better)"
     if status == "infeasible":
         return paint.bad("there is no answer, proven")
-    bound = "" if answer.bound is None else f", bound {answer.bound}"
-    found = "nothing found" if answer.value is None else f"{answer.value} so far"
+    bound = "" if answer.bound is None else f", bound {_number(answer.bound)}"
+    so_far = "simulated" if answer.simulated else "so far"
+    found = "nothing found" if answer.value is None else f"{_number(answer.value)} {so_far}"
     return paint.odd(f"{found}{bound}, not proven") + (f" ({stopped})" if stopped else "")
+
+
+def _number(value: int | float | None) -> str:
+    """A value for people: whole numbers as they are, others with at most four decimals."""
+    if value is None or isinstance(value, int):
+        return str(value)
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return text if text != "-0" else "0"

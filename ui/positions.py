@@ -113,21 +113,25 @@ def best(
     progress: Mode,
     count: bool,
     drawn: Sequence[str] = (),
+    svg: str | None = None,
 ) -> int:
     """The best answer to a question about each position.
 
-    `count`: and how many best answers there are; `drawn`: what is known to come into the hand.
+    `count`: and how many best answers there are; `drawn`: what is known to come into the hand; `svg`: where to write a
+    picture of the answer.
     """
 
     def work(session: Session, item: Item) -> Code:
         if drawn:
             item = replace(item, position=item.game.drawn(item.position, drawn))
-        return _best(session, item, ask, limits, progress, count)
+        return _best(session, item, ask, limits, progress, count, svg)
 
     return Session("best", form).each(files, work)
 
 
-def _best(session: Session, item: Item, ask: str | None, limits: Limits, progress: Mode, count: bool) -> Code:
+def _best(
+    session: Session, item: Item, ask: str | None, limits: Limits, progress: Mode, count: bool, svg: str | None
+) -> Code:
     from rulewright.solver.progress import Silent, progress_on
 
     question = item.game.default_question(item.position) if ask is None else ask
@@ -140,6 +144,8 @@ def _best(session: Session, item: Item, ask: str | None, limits: Limits, progres
         answer = item.game.best(item.position, question, limits, drawn, count)
     finally:
         drawn.close()
+    if svg is not None:
+        _write_answer(session, item, answer, svg)
     invented = item.invented()
     session.add(item, records.answer_data(answer) | _if_any("invented", invented))
     if session.text:
@@ -150,6 +156,21 @@ def _best(session: Session, item: Item, ask: str | None, limits: Limits, progres
         reports.say_remarks(session.console, invented)
         session.console.tell(f"{answer.solver.seconds:.2f} s")
     return _code_of(answer)
+
+
+def _write_answer(session: Session, item: Item, answer: Answer, target: str) -> None:
+    """The picture of an answer: its chart if it has one, else its position."""
+    from rulewright.ui.output import write
+
+    if answer.chart is not None:
+        picture = answer.chart.svg()
+    elif answer.position is not None:
+        source = sources.parse(document(answer.position).encode(), item.source.name)
+        picture = item.game.svg(item.game.read(source))
+    else:
+        session.console.warn("there is no answer to draw: no picture is written")
+        return
+    write(session.console, target, picture.encode())
 
 
 def _code_of(answer: Answer) -> Code:

@@ -10,22 +10,29 @@ from rulewright.models.quacks_and_co.playing import Playing, before_purchase
 from rulewright.models.quacks_and_co.position import Position
 from rulewright.models.quacks_and_co.purchase import purchases
 from rulewright.models.quacks_and_co.state import State, laid
-from rulewright.models.quacks_and_co.turns import Draw, Turn, turn_data
+from rulewright.models.quacks_and_co.turns import MOST_DRAWS, Draw, Turn, turn_data
 
 Draws = tuple[Draw, ...]
+MOST_LISTED = 50_000  # turns
+MOST_STATES = 5_000  # moments within a turn
 
 
 def list_moves(position: Position, ranked: bool = False) -> Moves:
-    """All turns that can come about, whichever chip is drawn. Raises UnsupportedError for a ranking."""
+    """All turns that can come about, whichever chip is drawn. Raises UnsupportedError for a ranking, or for too many."""
     if ranked:
         raise UnsupportedError("a turn of Quacks & Co. is drawn, not chosen; `rulewright best` ranks the purchases")
-    state = State.of(position)
-    return Moves([turn_data(draws) for draws in turns(state)], position.to_data())
+    number = count_moves(position)
+    if number > MOST_LISTED:
+        raise UnsupportedError(
+            f"{number:,} turns can come about, and at most {MOST_LISTED:,} are listed: `--count` counts them"
+        )
+    return Moves([turn_data(draws) for draws in turns(State.of(position))], position.to_data())
 
 
 def count_moves(position: Position) -> int:
-    """The number of turns that can come about."""
-    return sum(1 for _ in turns(State.of(position)))
+    """The number of turns that can come about. Raises UnsupportedError where they are too many to be counted."""
+    state = State.of(position)
+    return sum(1 for _ in turns(state)) if _settled(state) else _Count().of(state)
 
 
 def turns(state: State) -> Iterator[Draws]:
@@ -42,17 +49,51 @@ def turns(state: State) -> Iterator[Draws]:
     yield from _longer(state, ())
 
 
-def _longer(start: State, draws: Draws) -> Iterator[Draws]:
-    """All legal turns that begin with some draws, after which a further one is due."""
-    state = Playing(start, Turn(draws)).state if draws else start
+def _settled(state: State) -> bool:
+    """Whether no chip is drawn in this turn."""
+    return state.winner is not None or state.shopping or state.own.bag is None
+
+
+def _longer(state: State, before: Draws) -> Iterator[Draws]:
+    """All legal turns that begin with some draws, which led to a state in which a further one is due."""
+    for draw, played in _draws(state):
+        if played.further:
+            yield from _longer(played.state, (*before, draw))
+        else:
+            yield (*before, draw)
+
+
+def _draws(state: State) -> Iterator[tuple[Draw, Playing]]:
+    """All draws of one chip that can come about, with what they lead to."""
     assert state.own.bag is not None
     for chip in state.own.bag:
         for draw in _options(state, chip):
-            played = Playing(start, Turn((*draws, draw)))
-            if played.further:
-                yield from _longer(start, (*draws, draw))
-            elif not played.findings:
-                yield (*draws, draw)
+            played = Playing(state, Turn((draw,)))
+            if played.further or not played.findings:
+                yield draw, played
+
+
+class _Count:
+    """Counts turns; what follows a draw depends on the own animal and its chips only, so it is counted once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], int] = {}
+
+    def of(self, state: State, drawn: int = 0) -> int:
+        """The number of ways in which a turn can go on from a state in which a draw is due, after some draws."""
+        own = state.own
+        assert own.bag is not None
+        key = (own.space, own.rubies, own.clovers, tuple(own.bag.items()), tuple(own.board.items()))
+        if key not in self._known:
+            if len(self._known) >= MOST_STATES or drawn > MOST_DRAWS:
+                raise UnsupportedError(
+                    "so many chips can follow each other in this turn that the turns are not counted"
+                )
+            self._known[key] = 0  # taken before it is counted, so that the limit holds for those under way
+            self._known[key] = sum(
+                self.of(played.state, drawn + 1) if played.further else 1 for _, played in _draws(state)
+            )
+        return self._known[key]
 
 
 def _options(state: State, chip: Chip) -> Iterator[Draw]:

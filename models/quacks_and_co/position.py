@@ -41,8 +41,8 @@ class Player:
     places: Map[str, Place] = field(default_factory=dict, compare=False)
 
     def at(self, key: str) -> Place:
-        """Where the value of a key stands."""
-        return self.places.get(key, self.place)
+        """Where the value of a key stands; that of the bag may be told by `chips`."""
+        return self.places.get("chips" if key == "bag" and key not in self.places else key, self.place)
 
     def to_data(self) -> dict[str, Any]:
         """The player in the form of the file."""

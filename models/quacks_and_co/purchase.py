@@ -54,9 +54,10 @@ def _price(state: State, chips: Sequence[Chip], place: Place) -> Iterator[Findin
     if cost > rubies:
         more = " (with the one for the last place)" if state.last else ""
         are = "ruby is" if rubies == 1 else "rubies are"
+        costs = f"{'costs' if len(chips) == 1 else 'cost'} {cost} {'ruby' if cost == 1 else 'rubies'}"
         yield Finding(
             "QC303",
-            f"{' and '.join(chip.word for chip in chips)} cost {cost} rubies, but {rubies or 'no'} {are} there{more}",
+            f"{' and '.join(chip.word for chip in chips)} {costs}, but {rubies or 'no'} {are} there{more}",
             "buy less, or correct `rubies`",
             place=place,
         )

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.models.finding import Finding, Report, Severity, Verdict, verdict_of
-from rulewright.models.quacks_and_co.chips import BUBBLES, DREAM, DREAMS, Chip, Colour, plus
+from rulewright.models.quacks_and_co.actions import RUBIES_BY_NUMBER
+from rulewright.models.quacks_and_co.box import RUBY
+from rulewright.models.quacks_and_co.chips import BUBBLES, DREAM, DREAMS, MOST_CHIPS, Chip, Chips, Colour, plus
 from rulewright.models.quacks_and_co.kit import Kit
-from rulewright.models.quacks_and_co.playing import RUBIES_BY_NUMBER
 from rulewright.models.quacks_and_co.position import Player, Position
 from rulewright.models.quacks_and_co.record import check_play
 from rulewright.models.quacks_and_co.state import State
@@ -66,7 +67,7 @@ def rubies(position: Position, state: State) -> Iterator[Finding]:
         what = f"the players have {count} rubies, but there are {kit.box.rubies}"
         yield Finding("QC109", what, "correct `rubies`", place=position.place("players"))
     clovers = sum(player.clovers for player in position.players)
-    if kit.clovers and clovers > kit.clovers:
+    if Colour.ORANGE in kit.colours and clovers > kit.clovers:
         what = f"the players have {clovers} clovers, but there are {kit.clovers}"
         yield Finding("QC111", what, "correct `clovers`", place=position.place("players"))
 
@@ -112,7 +113,9 @@ def dreams(position: Position, player: Player) -> Iterator[Finding]:
     elif lie > DREAMS:
         what = f"{lie} dream weeds lie on the board of the {player.animal}: everybody has 4"
         yield Finding("QC105", what, "correct `board`", place=player.at("board"))
-    due = player.animal is position.turn and lie == BUBBLES
+    # Where the clovers lead to the market the race is over before the chips go back.
+    home = player.space >= position.kit.track.steps and lie == BUBBLES
+    due = (player.animal is position.turn and lie == BUBBLES) or home
     if lie >= BUBBLES and not due:
         what = f"{lie} dream weeds lie on the board of the {player.animal}: at the third all chips go back into the bag"
         help_ = "put the chips of its board into its bag"
@@ -131,15 +134,34 @@ def start_chips(position: Position, player: Player) -> Iterator[Finding]:
         for chip, count in kit.box.start.items()
         if not chip.dream and owned.get(chip, 0) < count and (kit.caterpillar or chip.colour is not Colour.BLUE)
     }
+    lacking |= {} if kit.caterpillar else _lacking_blue(kit.box.start, owned)
     if lacking:
         words = ", ".join(f"{count} {chip.word}" for chip, count in lacking.items())
         what = f"the {player.animal} lacks {words} of the chips that everybody starts with, and no rule takes them away"
         yield Finding("QC107", what, "add them to the bag or the board", place=player.at("bag"))
 
 
+def _lacking_blue(start: Chips, owned: Chips) -> dict[Chip, int]:
+    """Blue start chips for which there is no chip that they can have become: a higher blue one, or white 8 at last."""
+
+    def rank(chip: Chip) -> int:
+        white = chip.colour is Colour.WHITE and chip.number == 8
+        return MOST_CHIPS + 1 if white else chip.number if chip.colour is Colour.BLUE else -1
+
+    found: dict[Chip, int] = {}
+    for chip in start:
+        if chip.colour is Colour.BLUE:
+            low = chip.number
+            wanted = sum(count for one, count in start.items() if rank(one) >= low)
+            count = wanted - sum(count for one, count in owned.items() if rank(one) >= low)
+            if count > 0:
+                found[chip] = count
+    return found
+
+
 def clovers(position: Position, player: Player) -> Iterator[Finding]:
     """QC110: clovers come with the orange board."""
-    if player.clovers and not position.kit.clovers:
+    if player.clovers and Colour.ORANGE not in position.kit.colours:
         what = f"the {player.animal} has clovers, but they are only in the game with six action boards"
         yield Finding("QC110", what, "correct `clovers` or `boards`", place=player.at("clovers"))
 
@@ -157,9 +179,11 @@ def board_rubies(position: Position, player: Player) -> Iterator[Finding]:
         if player.bag is None or any(chip.colour is Colour.GREEN for chip in owned):
             return
         yellows = sum(count for chip, count in player.board.items() if chip.colour is Colour.YELLOW)
-        most = 2 * sum(reds.values()) + yellows
+        most = (2 if kit.track.spirals else 1) * sum(reds.values()) + (yellows if RUBY in kit.box.white_die else 0)
     else:
         most = sum(RUBIES_BY_NUMBER.get(chip.number, chip.number) * count for chip, count in reds.items())
+    if player.space >= kit.track.steps and player.board.get(DREAM, 0) == BUBBLES and not kit.rulings.clovers_first:
+        most += 1  # the last one had its ruby before the clovers led it to the market
     if player.rubies > most:
         have = f"{player.rubies} {'ruby' if player.rubies == 1 else 'rubies'}"
         what = f"the {player.animal} has {have}, but the chips on its board can have brought {most or 'none'} at most"
@@ -169,7 +193,15 @@ def board_rubies(position: Position, player: Player) -> Iterator[Finding]:
 def board_steps(position: Position, player: Player) -> Iterator[Finding]:
     """QC114: every food chip on the board has moved the animal by its number at least."""
     least = sum(_least_steps(position.kit, chip) * count for chip, count in player.board.items())
-    if player.space < min(least, position.kit.track.steps):
+    steps = position.kit.track.steps
+    if player.space >= steps:
+        # The chip that led to the market, if it was one, need not be used up; what lay before had not led there.
+        last = max((_least_steps(position.kit, chip) for chip in player.board), default=0)
+        before = least if player.board.get(DREAM, 0) == BUBBLES else least - last
+        wrong = before >= steps
+    else:
+        wrong = player.space < least
+    if wrong:
         what = f"the {player.animal} is on space {player.space}, but the chips on its board moved it {least} spaces"
         yield Finding("QC114", what, "correct `space` or `board`", (str(player.space),), player.at("space"))
 

@@ -67,5 +67,5 @@ def _lines(place: int, racer: Racer, to_go: int, state: State) -> list[str]:
     bag = "not told" if racer.bag is None else listed(racer.bag) or "nothing"
     return [
         f"{place}. {racer.animal} on space {racer.space}, {to_go} to go, {held}{turn}",
-        f"   bag: {bag}; board: {listed(racer.board) or 'nothing'}",
+        f"bag of the {racer.animal}: {bag}; board: {listed(racer.board) or 'nothing'}",
     ]

@@ -213,8 +213,11 @@ def check_deduction(game: Game, position: Any, deduction: Deduction) -> str:
     json.dumps(deduction.data)
     check_sentences(deduction.remarks)
     check_sentence(deduction.headline)
-    hidden = deduction.data["cells" if "cells" in deduction.data else "edges"]
-    for chances in hidden.values():
+    if "players" in deduction.data:  # what each draws next, where the bag is told
+        hidden = [player["draw"] for player in deduction.data["players"] if player["known"]]
+    else:
+        hidden = [*deduction.data["cells" if "cells" in deduction.data else "edges"].values()]
+    for chances in hidden:
         assert not chances or abs(sum(chances.values()) - 1) < 1e-9, chances
     if deduction.position is not None:
         read_again(game, position, deduction.position)

@@ -80,7 +80,8 @@ def test_codes_and_names_are_the_game_s_own(identity: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("identity", "least"), [("wispwood", 60), ("yokai", 48), ("wonderland", 16), ("twisted-trumpets", 50)]
+    ("identity", "least"),
+    [("wispwood", 60), ("yokai", 48), ("wonderland", 16), ("twisted-trumpets", 50), ("quacks-and-co", 33)],
 )
 def test_no_code_with_boards_was_lost(identity: str, least: int) -> None:
     assert sum(name == identity for name, _ in BREAKABLE) >= least
