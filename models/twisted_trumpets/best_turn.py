@@ -12,9 +12,11 @@ from rulewright.models.twisted_trumpets.position import Position
 from rulewright.models.twisted_trumpets.search.cards import cards_of, held_points
 from rulewright.models.twisted_trumpets.search.measure import Measure
 from rulewright.models.twisted_trumpets.search.play import ACTIONS, EXTRA, FAVORS, PLANS, PREMIUM, Play, Step, Steps
+from rulewright.models.twisted_trumpets.search.reach import distances
 from rulewright.models.twisted_trumpets.search.table import Table
-from rulewright.models.twisted_trumpets.state import PLANS_DRAWN, State
+from rulewright.models.twisted_trumpets.state import State
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
+from rulewright.models.twisted_trumpets.tokens import PLANS_DRAWN
 from rulewright.models.twisted_trumpets.turns import UNKNOWN, buy_data, put_data
 
 if TYPE_CHECKING:
@@ -72,13 +74,7 @@ def _scroll_in_reach(table: Table, state: State) -> bool:
     measure = Measure(table, table.start)
     if not measure.growing:
         return state.actions > 1 and bool(table.scrolls)  # a tile may be discarded and laid again
-    near, reached = set(measure.growing), set()
-    for _ in range(state.actions):
-        reached |= near
-        near = {
-            other for cell in near for other in table.near[cell] if other >= 0 and table.start[other] is None
-        } - reached
-    return bool(reached & table.scrolls)
+    return any(steps <= state.actions for cell, steps in distances(table, measure).items() if cell in table.scrolls)
 
 
 def _remarks(state: State, turns: list[dict[str, Any]], claims: list[tuple[str, int]], drawn: bool) -> list[str]:

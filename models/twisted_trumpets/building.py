@@ -10,6 +10,7 @@ from rulewright.models.game import Answer, UnsupportedError
 from rulewright.models.grid import Cell
 from rulewright.models.score import Score
 from rulewright.models.source import Place
+from rulewright.models.twisted_trumpets.after import after
 from rulewright.models.twisted_trumpets.answers import ConfirmationError
 from rulewright.models.twisted_trumpets.cards import Count
 from rulewright.models.twisted_trumpets.constraint_cards import Cards
@@ -19,7 +20,7 @@ from rulewright.models.twisted_trumpets.judging import judge
 from rulewright.models.twisted_trumpets.network import Network
 from rulewright.models.twisted_trumpets.position import Laid, Position
 from rulewright.models.twisted_trumpets.scoring import score_of
-from rulewright.models.twisted_trumpets.state import State, after
+from rulewright.models.twisted_trumpets.state import State
 from rulewright.models.twisted_trumpets.turns import Put, put_data
 
 if TYPE_CHECKING:

@@ -6,28 +6,32 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.models.finding import Finding
 from rulewright.models.source import Place
+from rulewright.models.twisted_trumpets.judging_next import judge_next
 from rulewright.models.twisted_trumpets.judging_table import (
     in_hand,
     judge_buy,
     judge_claim,
     judge_draw,
     judge_favor,
-    judge_next,
 )
 from rulewright.models.twisted_trumpets.network import End, Network
 from rulewright.models.twisted_trumpets.position import Laid
 from rulewright.models.twisted_trumpets.state import State, lay
+from rulewright.models.twisted_trumpets.tokens import usable
 from rulewright.models.twisted_trumpets.turns import (
     Buy,
     Claim,
     Discard,
     Draw,
+    Favor,
     Next,
     Pass,
     Put,
     Turn,
     UseFavor,
 )
+
+HERE = Place(1, 1)
 
 
 def judge(state: State, turn: Turn) -> list[Finding]:
@@ -69,7 +73,7 @@ def _order(state: State, turn: Turn) -> Iterator[Finding]:
         yield Finding(
             "TT310",
             "a tile lies on a closed scroll: a favor must be resolved before anything else",
-            "add a step such as `{favor: actions}` before this one",
+            f"add a step such as `{{favor: {_usable(state)}}}` before this one",
             place=turn.place,
         )
     if state.claiming and (action or isinstance(turn, UseFavor)):
@@ -83,9 +87,14 @@ def _order(state: State, turn: Turn) -> Iterator[Finding]:
         yield Finding(
             "TT311",
             "no favor is due: a favor is used at once when a tile covers a closed scroll",
-            "leave this step out, or add the placement before it",
+            "leave this step out, add the placement before it, or tell with `favors` that a token was not used yet",
             place=turn.place,
         )
+
+
+def _usable(state: State) -> str:
+    """A token that is left."""
+    return next(str(favor) for favor in (*Favor, Favor.ACTIONS) if usable(state.tokens, favor))
 
 
 def _put(state: State, turn: Put) -> Iterator[Finding]:
@@ -129,7 +138,9 @@ def _joins(state: State, turn: Put, place: Place) -> Iterator[Finding]:
         yield Finding(
             "TT304",
             f"no pipe end of {laid.word} on {turn.at.name} meets the trumpet: {first}",
-            f"these free spaces can be joined, at these edges: {where or 'none'}",
+            f"these free spaces can be joined, at these edges: {where}"
+            if where
+            else "the trumpet is closed: an action can take a tile off it, `{discard: CELL}`",
             cells,
             place,
         )
@@ -159,9 +170,25 @@ def _ends(ends: Sequence[End]) -> str:
     return ", ".join(f"the {end.edge} end of {end.cell.name}" for end in ends)
 
 
+def can_grow(state: State, network: Network) -> bool:
+    """Whether the trumpet is not closed: some tile of the set could still be laid, whoever has it.
+
+    Where dead ends or loops are forbidden there can be a space at an open end that no tile of the set fits.
+    """
+    if state.rulings.dead_ends and state.rulings.loops:
+        return bool(network.growing)
+    return any(
+        not any(_joins(state, put, HERE))
+        for cell in dict.fromkeys(end.cell for end in network.growing)
+        for tile in state.box.tiles.values()
+        if tile.in_game(state.players or 4)
+        for put in (Put(tile, cell, turn, back, HERE) for turn, back in tile.orientations())
+    )
+
+
 def _discard(state: State, turn: Discard) -> Iterator[Finding]:
     network = Network(state.trumpet, state.box.board)
-    if network.growing:
+    if can_grow(state, network):
         where = ", ".join(f"{end.cell.name} ({end.edge})" for end in network.growing)
         yield Finding(
             "TT319",

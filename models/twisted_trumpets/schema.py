@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.models.schema import Schema, boolean, choose, document, envelope, integer, items, mapping, table, words
-from rulewright.models.twisted_trumpets.box import ENDINGS, HOUSE, PLACES, shipped
+from rulewright.models.shelf import ENDINGS
+from rulewright.models.twisted_trumpets.box import HOUSE, PLACES, SETS
 from rulewright.models.twisted_trumpets.cards import SLOTS
 from rulewright.models.twisted_trumpets.position import PARTS, QUESTIONS, SWITCHES, TOKENS
 from rulewright.models.twisted_trumpets.schema_cards import ID, board, decree, identifier, name, plans, slots, tiles
-from rulewright.models.twisted_trumpets.turns import MARKET, MOST_ROUNDS, STACK, UNKNOWN, Favor
+from rulewright.models.twisted_trumpets.turn_reading import MOST_ROUNDS
+from rulewright.models.twisted_trumpets.turns import MARKET, STACK, UNKNOWN, Favor
 
 _CELL = "^[A-Z][1-9][0-9]?$"
 _LAID = "^[a-z][a-z0-9-]*~?(@-?[0-9]{1,3})?$"
@@ -58,7 +60,12 @@ def schema() -> Schema:
 def turn(description: str) -> Schema:
     """One step: an action, a favor, a claim, or the end of the turn."""
     buy = {
-        "from": words((MARKET, STACK), "Where it comes from. market when left out."),
+        "from": {
+            "anyOf": [
+                words((MARKET, STACK), "Where it comes from. market when left out."),
+                integer(1, PLACES, "The place of the market, where equal tiles lie at several."),
+            ]
+        },
         "pay": _tiles("What is paid.", 99),
     }
     kinds: dict[str, tuple[Schema, dict[str, Schema]]] = {
@@ -127,10 +134,10 @@ def _next() -> Schema:
 
 
 def _set() -> Schema:
-    about = f"""The set: {" or ".join(shipped())}, or a file in .yaml such as `rulewright new twisted-trumpets-set`
+    about = f"""The set: {" or ".join(SETS.names())}, or a file in .yaml such as `rulewright new twisted-trumpets-set`
 prints, relative to this file. {HOUSE} when left out; its board, tiles and cards are invented, for no public text tells
 those of the box."""
-    known, endings = "|".join(shipped()), "|".join(ending.removeprefix(".") for ending in ENDINGS)
+    known, endings = "|".join(SETS.names()), "|".join(ending.removeprefix(".") for ending in ENDINGS)
     return {"type": "string", "pattern": rf"^({known})$|\.({endings})$", "description": about}
 
 

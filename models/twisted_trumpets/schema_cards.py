@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.models.schema import Schema, boolean, integer, items, mapping, table, text, words
-from rulewright.models.twisted_trumpets.box import DOTS, MOST_SIDE
+from rulewright.models.twisted_trumpets.board import MOST_SIDE
 from rulewright.models.twisted_trumpets.cards import SLOTS, Count, Part
+from rulewright.models.twisted_trumpets.tile_reading import DOTS
 from rulewright.models.twisted_trumpets.tiles import EDGES, BellKind, Edge, Kind
 
 WORD = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"

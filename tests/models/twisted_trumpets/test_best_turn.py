@@ -22,8 +22,10 @@ from rulewright.models.twisted_trumpets.search.cards import cards_of, held_point
 from rulewright.models.twisted_trumpets.search.measure import Measure
 from rulewright.models.twisted_trumpets.search.play import Play
 from rulewright.models.twisted_trumpets.search.table import Table
-from rulewright.models.twisted_trumpets.state import State, after, without
-from rulewright.models.twisted_trumpets.turns import Buy, Turn, UseFavor, put_data, read_turn
+from rulewright.models.twisted_trumpets.after import after, without
+from rulewright.models.twisted_trumpets.state import State
+from rulewright.models.twisted_trumpets.turn_reading import read_turn
+from rulewright.models.twisted_trumpets.turns import Buy, Turn, UseFavor, put_data
 from rulewright.solver.outcome import Limits, Status
 from rulewright.solver.progress import Silent
 
