@@ -11,7 +11,17 @@ from rulewright.models.twisted_trumpets.answers import confirmed, solver_info
 from rulewright.models.twisted_trumpets.position import Position
 from rulewright.models.twisted_trumpets.search.cards import cards_of, held_points
 from rulewright.models.twisted_trumpets.search.measure import Measure
-from rulewright.models.twisted_trumpets.search.play import ACTIONS, EXTRA, FAVORS, PLANS, PREMIUM, Play, Step, Steps
+from rulewright.models.twisted_trumpets.search.play import (
+    ACTIONS,
+    EXTRA,
+    FAVORS,
+    NO_PLACE,
+    PLANS,
+    PREMIUM,
+    Play,
+    Step,
+    Steps,
+)
 from rulewright.models.twisted_trumpets.search.reach import distances
 from rulewright.models.twisted_trumpets.search.table import Table
 from rulewright.models.twisted_trumpets.state import State
@@ -71,6 +81,8 @@ def best_turn(position: Position, state: State, limits: Limits, progress: Progre
 
 def _scroll_in_reach(table: Table, state: State) -> bool:
     """Whether a scroll can be covered with the actions that there are."""
+    if state.claiming:
+        return False
     measure = Measure(table, table.start)
     if not measure.growing:
         return state.actions > 1 and bool(table.scrolls)  # a tile may be discarded and laid again
@@ -125,7 +137,7 @@ def _turns(state: State, table: Table, play: Play, result: Result) -> tuple[list
             turns.append(_bought(table, step, payment))
         else:
             data: dict[str, Any] = {"favor": str(FAVORS[step.favor])}
-            if step.favor == PREMIUM:
+            if step.favor == PREMIUM and step.place != NO_PLACE:
                 data |= _bought(table, step, payment)
             elif step.favor == PLANS:
                 side = ("gold", "grey")[tokens[PLANS]]

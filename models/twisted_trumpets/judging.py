@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.models.finding import Finding
 from rulewright.models.source import Place
+from rulewright.models.twisted_trumpets.joining import closes_loop, dead_ends, joins
 from rulewright.models.twisted_trumpets.judging_next import judge_next
 from rulewright.models.twisted_trumpets.judging_table import (
     in_hand,
@@ -16,7 +17,7 @@ from rulewright.models.twisted_trumpets.judging_table import (
 )
 from rulewright.models.twisted_trumpets.network import End, Network
 from rulewright.models.twisted_trumpets.position import Laid
-from rulewright.models.twisted_trumpets.state import State, lay
+from rulewright.models.twisted_trumpets.state import State
 from rulewright.models.twisted_trumpets.tokens import usable
 from rulewright.models.twisted_trumpets.turns import (
     Buy,
@@ -34,21 +35,21 @@ from rulewright.models.twisted_trumpets.turns import (
 HERE = Place(1, 1)
 
 
-def judge(state: State, turn: Turn) -> list[Finding]:
-    """All findings on a step; the empty list for a legal one."""
+def judge(state: State, turn: Turn, network: Network | None = None) -> list[Finding]:
+    """All findings on a step; the empty list for a legal one. `network`: that of the state, where it is at hand."""
     if state.over:
         what = "the game is over: the last round has been played"
         return [Finding("TT401", what, "leave this step out; `rulewright score` tells the points", place=turn.place)]
     found = list(_order(state, turn))
     match turn:
         case Put():
-            found += _put(state, turn)
+            found += _put(state, turn, network or Network(state.trumpet, state.box.board))
         case Draw():
             found += judge_draw(state, turn)
         case Buy():
             found += judge_buy(state, turn, (0,))
         case Discard():
-            found += _discard(state, turn)
+            found += _discard(state, turn, network or Network(state.trumpet, state.box.board))
         case UseFavor():
             found += judge_favor(state, turn)
         case Claim():
@@ -97,7 +98,7 @@ def _usable(state: State) -> str:
     return next(str(favor) for favor in (*Favor, Favor.ACTIONS) if usable(state.tokens, favor))
 
 
-def _put(state: State, turn: Put) -> Iterator[Finding]:
+def _put(state: State, turn: Put, network: Network) -> Iterator[Finding]:
     cells = (turn.at.name,)
     at = turn.places.get("at", turn.place)
     yield from in_hand(state, [turn.tile], turn.places.get("place", turn.place), "placed")
@@ -124,16 +125,15 @@ def _put(state: State, turn: Put) -> Iterator[Finding]:
             turn.places.get("turn", turn.place),
         )
     if on_board and turn.at not in state.trumpet and not turn.turn % 90 and (not turn.back or turn.tile.back):
-        yield from _joins(state, turn, at)
+        yield from _joins(state, turn, at, network)
 
 
-def _joins(state: State, turn: Put, place: Place) -> Iterator[Finding]:
+def _joins(state: State, turn: Put, place: Place, network: Network) -> Iterator[Finding]:
     cells = (turn.at.name,)
-    before = Network(state.trumpet, state.box.board)
     laid = Laid(turn.tile, turn.turn % 360, turn.back)
-    network = Network(lay(state, turn.at, laid).trumpet, state.box.board)
-    if turn.at in network.loose:
-        where = ", ".join(f"{end.cell.name} ({end.edge})" for end in before.growing)
+    shape = laid.face.shape
+    if not joins(network, turn.at, shape):
+        where = ", ".join(f"{end.cell.name} ({end.edge})" for end in network.growing)
         first = "the first tile joins the trumpeter" if not state.trumpet else "a tile joins a pipe of the trumpet"
         yield Finding(
             "TT304",
@@ -145,8 +145,7 @@ def _joins(state: State, turn: Put, place: Place) -> Iterator[Finding]:
             place,
         )
     if not state.rulings.dead_ends:
-        # Ends of the tile itself, and ends of its neighbours that face it.
-        ends = [end for end, beyond in network.dead_ends() if turn.at in (end.cell, beyond)]
+        ends = dead_ends(network, turn.at, shape)
         if ends:
             yield Finding(
                 "TT307",
@@ -156,7 +155,7 @@ def _joins(state: State, turn: Put, place: Place) -> Iterator[Finding]:
                 tuple(dict.fromkeys(end.cell.name for end in ends)),
                 place,
             )
-    if not state.rulings.loops and len(network.cycles) > len(before.cycles):
+    if not state.rulings.loops and closes_loop(network, turn.at, shape):
         yield Finding(
             "TT308",
             f"{laid.word} on {turn.at.name} closes a loop, which the ruling `loops: forbidden` does not allow",
@@ -177,17 +176,21 @@ def can_grow(state: State, network: Network) -> bool:
     """
     if state.rulings.dead_ends and state.rulings.loops:
         return bool(network.growing)
-    return any(
-        not any(_joins(state, put, HERE))
-        for cell in dict.fromkeys(end.cell for end in network.growing)
+    # Tiles whose pipes reach the same edges fit the same spaces.
+    ways = {
+        tile.face(turn, back).shape: (tile, turn, back)
         for tile in state.box.tiles.values()
         if tile.in_game(state.players or 4)
-        for put in (Put(tile, cell, turn, back, HERE) for turn, back in tile.orientations())
+        for turn, back in tile.orientations()
+    }
+    return any(
+        not any(_joins(state, Put(tile, cell, turn, back, HERE), HERE, network))
+        for cell in dict.fromkeys(end.cell for end in network.growing)
+        for tile, turn, back in ways.values()
     )
 
 
-def _discard(state: State, turn: Discard) -> Iterator[Finding]:
-    network = Network(state.trumpet, state.box.board)
+def _discard(state: State, turn: Discard, network: Network) -> Iterator[Finding]:
     if can_grow(state, network):
         where = ", ".join(f"{end.cell.name} ({end.edge})" for end in network.growing)
         yield Finding(

@@ -20,7 +20,7 @@ from rulewright.models.twisted_trumpets.scoring import Trumpet, score_of
 from rulewright.models.twisted_trumpets.state import State, price
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
 from rulewright.models.twisted_trumpets.tokens import LESS, PLANS_DRAWN, usable
-from rulewright.models.twisted_trumpets.turns import UNKNOWN, Discard, Favor, Put, buy_data, put_data
+from rulewright.models.twisted_trumpets.turns import UNKNOWN, Discard, Draw, Favor, Put, buy_data, put_data
 
 HERE = Place(1, 1)
 MOST_LISTED = 100_000  # steps; a hand of 200 tiles can pay in millions of ways
@@ -28,17 +28,21 @@ MOST_LISTED = 100_000  # steps; a hand of 200 tiles can pay in millions of ways
 
 @dataclass(frozen=True, slots=True)
 class _Bargain:
-    """A tile of the market, or the unseen one of the stack (None), for a price that can be paid in several ways."""
+    """A tile of the market, or the unseen one of the stack (None), for a price that can be paid in several ways.
+
+    `place`: where it lies, if equal tiles lie at places of other prices as well.
+    """
 
     tile: Tile | None
     cost: int
     favor: bool
+    place: int | None = None
 
     def steps(self, state: State) -> Iterator[dict[str, Any]]:
         """A step for each way to pay."""
         start = {"favor": "premium"} if self.favor else {}
         for pay in payments(state, self.cost):
-            yield {**start, **buy_data(self.tile, self.tile is None, pay)}
+            yield {**start, **buy_data(self.tile, self.tile is None, pay, self.place)}
 
 
 def list_moves(position: Position, ranked: bool = False) -> Moves:
@@ -104,7 +108,8 @@ def _offers(state: State) -> Iterator[dict[str, Any] | _Bargain]:
     if state.actions and not state.claiming:
         for put in placements(state):
             yield put_data(put.tile, put.at, put.turn, put.back)
-        yield {"draw": UNKNOWN}
+        if not judge(state, Draw(None, HERE)):
+            yield {"draw": UNKNOWN}
         yield from _bargains(state, [0])
         yield {"pass": True}
         yield from _discards(state)
@@ -128,7 +133,7 @@ def placements(state: State) -> list[Put]:
         for tile, turn, back, shape in ways:
             if shape not in fits:
                 meets = any(not edges.isdisjoint(ends) for ends in shape)
-                fits[shape] = meets and not judge(state, Put(tile, cell, turn, back, HERE))
+                fits[shape] = meets and not judge(state, Put(tile, cell, turn, back, HERE), network)
             if fits[shape]:
                 found.append(Put(tile, cell, turn, back, HERE))
     return found
@@ -137,11 +142,16 @@ def placements(state: State) -> list[Put]:
 def _bargains(state: State, less: Sequence[int], favor: bool = False) -> list[_Bargain]:
     """Every tile of the market and the unseen one of the stack, so much cheaper; alike ones are not told apart."""
     found: dict[_Bargain, None] = {}
+    lies = [(tile, place) for place, tile in enumerate((state.market or ())[: len(state.box.prices)]) if tile]
+    first: dict[tuple[Tile, int], int] = {}
+    for tile, place in lies:
+        first.setdefault((tile, price(state.box, place)), place)
     for one in less:
-        for place, tile in enumerate((state.market or ())[: len(state.box.prices)]):
-            if tile is not None:
-                found[_Bargain(tile, price(state.box, place, one), favor)] = None
-        found[_Bargain(None, max(0, state.box.blind - one), favor)] = None
+        for (tile, _), place in first.items():
+            named = place if sum(other == tile for other, _ in first) > 1 else None
+            found[_Bargain(tile, price(state.box, place, one), favor, named)] = None
+        if state.box.prices and state.hidden(premium=True) > 0:
+            found[_Bargain(None, max(0, state.box.blind - one), favor)] = None
     return list(found)
 
 
@@ -178,7 +188,7 @@ def _chosen(tiles: Sequence[tuple[Tile, int]], cost: int) -> Iterator[tuple[Tile
 def _discards(state: State) -> Iterator[dict[str, Any]]:
     network = Network(state.trumpet, state.box.board)
     for cell in () if can_grow(state, network) else network.laid:
-        if not judge(state, Discard(cell, HERE)):
+        if not judge(state, Discard(cell, HERE), network):
             yield {"discard": cell.name}
 
 

@@ -42,6 +42,7 @@ GOLD, GREY, GONE = "gold", "grey", "gone"
 TOKENS = (GOLD, GREY, GONE)
 ME = "me"  # the owner of the trumpet where `player` is not told
 ACTIONS = 2
+MOST_CARDS = 99
 
 _LAID = re.compile(r"([a-z][a-z0-9-]*)(~?)(?:@(-?[0-9]{1,3}))?\Z")
 
@@ -252,6 +253,8 @@ def _read_decrees(node: Node | None, box: Box) -> dict[str, Slots]:
     if node is None:
         return {}
     fields = Fields(node, "decrees", tuple(box.decrees))
+    if len(fields.node.values) > MOST_CARDS:
+        raise InputError(f"decrees has at most {MOST_CARDS} entries", node.place)
     found = {}
     for word, value in fields.node.values.items():
         own = isinstance(value, Mapping)
@@ -265,13 +268,15 @@ def _read_plans(node: Node | None, box: Box) -> tuple[str, ...] | None:
     if node is None:
         return None
     if isinstance(node, Mapping):
+        if len(node.values) > MOST_CARDS:
+            raise InputError(f"plans has at most {MOST_CARDS} entries", node.place)
         for word, value in node.values.items():
             if not isinstance(value, Mapping):
                 raise InputError(
                     f"plans: {word[:40]} must be a card (a mapping with `points`); list ids as [a, b]", value.place
                 )
         return tuple(node.values)
-    return tuple(choice(item, "plans", tuple(box.plans)) for item in items(node, "plans", 0, 99))
+    return tuple(choice(item, "plans", tuple(box.plans)) for item in items(node, "plans", 0, MOST_CARDS))
 
 
 def _read_rulings(node: Node) -> Rulings:

@@ -39,11 +39,11 @@ def copies(position: Position, state: State) -> Iterator[Finding]:
     seen = state.seen() + Counter(position.draws)
     for tile, count in sorted(seen.items(), key=lambda item: item[0].id):
         most = tile.in_game(players)
+        if count <= most:
+            continue
         where = [cell.name for cell, laid in sorted(state.trumpet.items()) if laid.tile == tile]
         place = next((laid.place for laid in state.trumpet.values() if laid.tile == tile and laid.place), None)
         held = "hand" if state.hand and tile in state.hand else "draws" if tile in position.draws else "market"
-        if count <= most:
-            continue
         if most:
             yield Finding(
                 "TT101",

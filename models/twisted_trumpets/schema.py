@@ -12,7 +12,7 @@ from rulewright.models.schema import Schema, boolean, choose, document, envelope
 from rulewright.models.shelf import ENDINGS
 from rulewright.models.twisted_trumpets.box import HOUSE, PLACES, SETS
 from rulewright.models.twisted_trumpets.cards import SLOTS
-from rulewright.models.twisted_trumpets.position import PARTS, QUESTIONS, SWITCHES, TOKENS
+from rulewright.models.twisted_trumpets.position import MOST_CARDS, PARTS, QUESTIONS, SWITCHES, TOKENS
 from rulewright.models.twisted_trumpets.schema_cards import ID, board, decree, identifier, name, plans, slots, tiles
 from rulewright.models.twisted_trumpets.turn_reading import MOST_ROUNDS
 from rulewright.models.twisted_trumpets.turns import MARKET, STACK, UNKNOWN, Favor
@@ -47,7 +47,7 @@ def schema() -> Schema:
         "trumpet": _trumpet(),
         "hand": _tiles("The tiles in the hand. Not known when left out.", _MOST_TILES),
         "market": _market("The places of the market from the left. Not known when left out."),
-        "actions": integer(0, 9, "How many are left in this turn. 2 when left out."),
+        "actions": integer(0, 9, "How many are left in this turn. When left out 2, and 1 where a favor is due."),
         "favors": _favors(),
         "draws": _tiles("Tiles that are known to come into the hand.", _MOST_TILES),
         "move": turn("One step to judge in this position."),
@@ -146,7 +146,7 @@ def _decrees() -> Schema:
     value["else"] = decree()
     value["description"] = "Who holds which slot, from the left; or a decree of this position."
     found = table(value, "The royal decrees in play, by id.")
-    found["propertyNames"] = dict(ID)
+    found |= {"propertyNames": dict(ID), "maxProperties": MOST_CARDS}
     return found
 
 

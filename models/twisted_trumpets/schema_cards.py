@@ -67,7 +67,7 @@ def plans() -> Schema:
         "points": items(_gain(), "What it brings, added up.", 1, 6),
     }
     found = table(mapping(keys, "A Queen's plan of this position.", ["points"]), "Plans that are given here, by id.")
-    found["propertyNames"] = dict(ID)
+    found |= {"propertyNames": dict(ID), "maxProperties": _MOST}
     named = items(identifier("A plan."), "Plans of the set, by id.", 0, _MOST)
     return {"description": "The Queen's plans that are held.", "if": {"type": "array"}, "then": named, "else": found}
 
