@@ -16,12 +16,12 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.models import source
+from rulewright.models.twisted_trumpets.after import after
 from rulewright.models.twisted_trumpets.box import SETS
 from rulewright.models.twisted_trumpets.building import trumpet
 from rulewright.models.twisted_trumpets.moves import placements
 from rulewright.models.twisted_trumpets.network import Network
 from rulewright.models.twisted_trumpets.position import Position, read
-from rulewright.models.twisted_trumpets.after import after
 from rulewright.models.twisted_trumpets.state import State
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
 from rulewright.solver.outcome import Limits

@@ -20,7 +20,7 @@ from rulewright.models.twisted_trumpets.scoring import Trumpet, score_of
 from rulewright.models.twisted_trumpets.state import State, price
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
 from rulewright.models.twisted_trumpets.tokens import LESS, PLANS_DRAWN, usable
-from rulewright.models.twisted_trumpets.turns import UNKNOWN, Discard, Draw, Favor, Put, buy_data, put_data
+from rulewright.models.twisted_trumpets.turns import UNKNOWN, Claim, Discard, Draw, Favor, Put, buy_data, put_data
 
 HERE = Place(1, 1)
 MOST_LISTED = 100_000  # steps; a hand of 200 tiles can pay in millions of ways
@@ -116,7 +116,8 @@ def _offers(state: State) -> Iterator[dict[str, Any] | _Bargain]:
     facts = Trumpet(state).facts
     for word, card in state.box.decrees.items():
         if word in state.decrees and state.slot_of(word) is None and decree_met(card, facts):
-            yield from ({"claim": word, "slot": slot + 1} for slot in state.open_slots(word))
+            slots = [slot for slot in state.open_slots(word) if not judge(state, Claim(word, slot, HERE))]
+            yield from ({"claim": word, "slot": slot + 1} for slot in slots)
     yield {"next": {}}
 
 

@@ -48,7 +48,7 @@ def copies(position: Position, state: State) -> Iterator[Finding]:
             yield Finding(
                 "TT101",
                 f"{tile.id} is there {count} times, but only {most} of it {'is' if most == 1 else 'are'} in the game",
-                "look at the trumpet, the hand and the market: one of them is another tile" + _by_players(tile, position),
+                f"look at the trumpet, the hand and the market: one of them is another tile{_more(tile, position)}",
                 tuple(where),
                 place or position.place(held),
             )
@@ -62,7 +62,7 @@ def copies(position: Position, state: State) -> Iterator[Finding]:
             )
 
 
-def _by_players(tile: Tile, position: Position) -> str:
+def _more(tile: Tile, position: Position) -> str:
     """What helps where a game of more players has more of a tile."""
     more = tile.in_game(4) > tile.in_game(position.players or 4)
     return f", or `players` is more than {position.players}" if more else ""
