@@ -46,10 +46,11 @@ class Discs:
 
         for first in of(0):
             for second in of(1):
-                if second is not None and (first is None or second <= first):
+                # That a slot is skipped is another fault.
+                if second is not None and second <= (first or 0):
                     continue
                 last = [self.rounds(word, 2, disc, now) for disc in slots[2]]
-                if last and (second is None or not all(max(rounds, default=0) > second for rounds in last)):
+                if not all(max(rounds, default=0) > (second or first or 0) for rounds in last):
                     continue
                 yield first, second
 
@@ -75,9 +76,10 @@ class Discs:
                     found.add(1 if not closed[0] else 2 if not closed[1] else 3)
         if found:
             return sorted(found)
-        # What is told cannot be: then all that counts is what lay there at the begin of the turn.
+        # What is told cannot be: then what counts is what lay there at the begin of the turn, and the last round told.
+        last = max((round_ or 0 for held in self.table.values() for slot in held for _, round_ in slot), default=0)
         for number in (0, 1):
             ages = [self.ages.get((word, number, name), AT_THE_BEGIN) for name, _ in slots[number]]
-            if not any(least for _, least in ages):
+            if not any(least for _, least in ages) and all(round_ in (None, last) for _, round_ in slots[number]):
                 return [number + 1]
         return [3]

@@ -6,15 +6,14 @@ fact sheet, section 3. A step is plain data in the form of the file.
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from . import board
 from .board import Cell, Data, Kit, Lying, Net, Trumpet, cell_of, holders, kit_of, name_of, switch, trumpet_of
-from .positions import held_faults, in_game
+from .positions import favors_missing, held_faults, in_game
 from .slots import BETWEEN_TURNS, BY_CLAIM, Ages, Discs
 
 LESS = {"gold": 3, "grey": 2}
@@ -49,6 +48,7 @@ class State:
     unseen_plans: int = 0
     ages: Ages = field(default_factory=dict)
     turns: int = 0  # how many have ended since the record began
+    unsure: dict[str, list[int]] = field(default_factory=dict)  # the slots that a claim of this turn can have taken
 
     @property
     def net(self) -> Net:
@@ -106,7 +106,8 @@ def state_of(data: Data) -> State:
     """The state that a file tells of."""
     kit = kit_of(data)
     favors = data.get("favors")
-    due = favor_due(data, kit)
+    # The tokens tell of one use less than of covered scrolls: the moment in which a favor is due.
+    due = int(favors_missing(data, kit) == 1)
     now, me = data.get("round"), data.get("player", "me")
     table = {word: holders(entry) for word, entry in (data.get("decrees") or {}).items()}
     return State(
@@ -129,15 +130,6 @@ def state_of(data: Data) -> State:
         claiming=now is not None and any((me, now) in slot for slots in table.values() for slot in slots),
         turns_left=2 if now is None and "ending" in data else None,
     )
-
-
-def favor_due(data: Data, kit: Kit) -> int:
-    """1 where the tokens tell of one use less than of covered scrolls: the moment in which a favor is due."""
-    favors = data.get("favors")
-    if favors is None:
-        return 0
-    uses = sum({"gold": 0, "grey": 1, "gone": 2}[favors.get(kind, "gold")] for kind in ("actions", "plans", "premium"))
-    return int(uses == min(len(kit.scrolls & set(trumpet_of(data))), 6) - 1)
 
 
 # What is wrong with a step
@@ -173,7 +165,7 @@ def judge(state: State, step: Data) -> set[str]:
 
 
 def lacking(state: State, tiles: list[str]) -> bool:
-    """Whether the hand cannot hold these tiles: neither known ones, nor unseen ones, nor copies that are not on view."""
+    """Whether the hand cannot hold these tiles, neither known ones nor unseen ones of which a copy is not on view."""
     missing = Counter(tiles) - Counter(state.hand or [])
     if any(count > state.left(tile) for tile, count in missing.items()):
         return True
@@ -367,7 +359,7 @@ def claim_faults(state: State, step: Data) -> set[str]:
         found.add("TT324")
     elif "slot" in step and step["slot"] not in open_slots(state, word):
         found.add("TT325")
-    if len(names(state) | {state.me}) > state.players:
+    elif len(names(state) | {state.me}) > state.players:
         found.add("TT109")
     return found
 
@@ -407,6 +399,16 @@ def next_faults(state: State, told: Data) -> set[str]:
     return found
 
 
+def settle(state: State, word: str, slots: list[list[tuple[str, int | None]]]) -> None:
+    """A claim of this turn that did not say on which of several slots: the table tells it."""
+    for number in state.unsure.get(word, []):
+        if state.me in dict(slots[number - 1]):
+            held = state.decrees[word]
+            state.decrees[word] = [[disc for disc in slot if disc[0] != state.me] for slot in held]
+            state.decrees[word][number - 1].append((state.me, state.round))
+            state.ages[word, number - 1, state.me] = BY_CLAIM
+
+
 def filled(state: State) -> bool:
     """Whether at most three spaces of the own board are empty, which triggers the end when the turn ends."""
     return len(state.kit.spaces - set(state.trumpet)) <= 3
@@ -415,7 +417,9 @@ def filled(state: State) -> bool:
 def table_faults(state: State, changed: dict[str, list[list[tuple[str, int | None]]]]) -> set[str]:
     """Code TT328 for discs that cannot be like this; TT108, TT109, TT111 to TT113 for how the decrees are held then."""
     found = set()
+    state = copied(state)
     for word, slots in changed.items():
+        settle(state, word, slots)
         for old, new in zip(state.decrees.get(word, [[], [], []]), slots, strict=True):
             before, then = dict(old), dict(new)
             if set(before) - set(then) or state.me in set(then) - set(before):
@@ -423,11 +427,15 @@ def table_faults(state: State, changed: dict[str, list[list[tuple[str, int | Non
             both = set(before) & set(then)
             if any(None not in (before[name], then[name]) and before[name] != then[name] for name in both):
                 found.add("TT328")
-    later = copy.deepcopy(state)
+    later = copied(state)
     pass_round(later, changed)
     found |= held_faults(later.decrees, later.round, state.me, state.data.get("players"))
-    if later.round is not None and not all(later.discs.fits(word, later.round) for word in changed):
-        found.add("TT113")
+    for word in changed:
+        # A disc that is not named any more lay there all the same.
+        for old, new in zip(state.decrees.get(word, []), later.decrees[word], strict=False):
+            new += [disc for disc in old if disc[0] not in dict(new)]
+        if later.round is not None and not later.discs.fits(word, later.round):
+            found.add("TT113")
     return found
 
 
@@ -436,7 +444,7 @@ def table_faults(state: State, changed: dict[str, list[list[tuple[str, int | Non
 
 def after(state: State, step: Data) -> State:
     """The state after a legal step; what cannot be known any more is None."""
-    state = copy.deepcopy(state)
+    state = copied(state)
     if "favor" in step:
         use_favor(state, step)
     elif "place" in step:
@@ -450,7 +458,7 @@ def after(state: State, step: Data) -> State:
             state.covered.add(cell)
         state.actions -= 1
     elif "draw" in step:
-        gain(state, step["draw"])
+        gain(state, step["draw"], "basic")
         state.actions -= 1
     elif "buy" in step:
         bought(state, step, {""})
@@ -461,7 +469,10 @@ def after(state: State, step: Data) -> State:
     elif "pass" in step:
         state.actions -= 1
     elif "claim" in step:
-        word, slot = step["claim"], step.get("slot", open_slots(state, step["claim"])[0]) - 1
+        word, possible = step["claim"], open_slots(state, step["claim"])
+        slot = step.get("slot", possible[0]) - 1
+        if "slot" not in step:
+            state.unsure[word] = possible
         state.decrees.setdefault(word, [[], [], []])[slot].append((state.me, state.round))
         state.ages[word, slot, state.me] = BY_CLAIM
         state.claiming = True
@@ -477,6 +488,23 @@ def first_time(state: State, cell: Cell) -> bool:
     used = {"gold": 0, "grey": 1, "gone": 2}
     uses = sum(min(used[side] for side in sides) for sides in state.favors.values())
     return uses < len(state.kit.scrolls)
+
+
+def copied(state: State) -> State:
+    """The same state, to be changed."""
+    return replace(
+        state,
+        trumpet=dict(state.trumpet),
+        hand=None if state.hand is None else list(state.hand),
+        market=None if state.market is None else list(state.market),
+        favors={kind: set(sides) for kind, sides in state.favors.items()},
+        decrees={word: [list(slot) for slot in slots] for word, slots in state.decrees.items()},
+        plans=None if state.plans is None else list(state.plans),
+        covered=set(state.covered),
+        unseen=Counter(state.unseen),
+        ages=dict(state.ages),
+        unsure=dict(state.unsure),
+    )
 
 
 def spend(state: State, tiles: list[str]) -> None:
@@ -559,6 +587,9 @@ def next_turn(state: State, told: Data) -> None:
 
 def pass_round(state: State, changed: dict[str, list[list[tuple[str, int | None]]]]) -> None:
     """A round goes by, in which discs come. A round that was told of a disc is not forgotten."""
+    for word, slots in changed.items():
+        settle(state, word, slots)
+    state.unsure = {}
     for word, slots in state.decrees.items():
         for number, slot in enumerate(slots):
             for name, _ in slot:
@@ -607,6 +638,10 @@ def key_of(state: State, step: Data) -> str:
     if "place" in step:
         lies = laid_by(step)
         step = {"place": step["place"], "at": step["at"], "looks": board.looks(state.kit, lies)}
+    elif "buy" in step and step.get("from") != "stack" and state.market is not None:
+        sides = state.favors["premium"] - {"gone"} if "favor" in step else {""}
+        # Equal tiles of one price are one.
+        step["from"] = state.kit.prices[paid_for(state, step, sides)[0][0]]
     if "pay" in step:
         step["pay"] = sorted(step["pay"])
     if not step.get("pay"):
@@ -639,6 +674,9 @@ def candidates(state: State) -> Iterator[Data]:
             yield {**favor, "buy": "?", "from": "stack", "pay": list(pay)}
             for tile in sorted(set(state.market or []) - {"-"}):
                 yield {**favor, "buy": tile, "pay": list(pay)}
+                for place, lies in enumerate((state.market or [])[:4]):
+                    if lies == tile:
+                        yield {**favor, "buy": tile, "from": place + 1, "pay": list(pay)}
     yield {"favor": "actions"}
     yield {"favor": "plans", "draw": ["?"]}
     # What is drawn is not known: one of it goes, or a plan that is known to be held.
