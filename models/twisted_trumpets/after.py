@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from collections.abc import Mapping as Map
 from dataclasses import replace
 
+from rulewright.models.grid import Cell
 from rulewright.models.twisted_trumpets.position import ACTIONS, Laid
-from rulewright.models.twisted_trumpets.state import State, costs, lay, place_of
+from rulewright.models.twisted_trumpets.state import State, costs, lay, nothing_to_buy, place_of
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
 from rulewright.models.twisted_trumpets.tokens import EXTRA_ACTIONS, LESS, PLANS_DRAWN, usable, used
 from rulewright.models.twisted_trumpets.turns import (
@@ -73,13 +74,21 @@ def without(state: State, tiles: Iterable[Tile]) -> State:
 
 def _after_put(state: State, turn: Put) -> State:
     laid = Laid(turn.tile, turn.turn % 360, turn.back)
-    fresh = turn.at in state.box.board.scrolls and (state.rulings.scroll_again or turn.at not in state.covered)
     return replace(
         without(lay(state, turn.at, laid), [turn.tile]),
         actions=state.actions - 1,
-        owed=state.owed + (fresh and state.tokens_left),
+        owed=state.owed + (calls(state, turn.at) and state.tokens_left),
         covered=state.covered | ({turn.at} & state.box.board.scrolls),
     )
+
+
+def calls(state: State, cell: Cell) -> bool:
+    """Whether a tile on a space calls for a favor: it is a scroll, and one that was covered before may not again."""
+    scrolls = state.box.board.scrolls
+    if cell not in scrolls or state.rulings.scroll_again:
+        return cell in scrolls
+    # Where the tokens tell of as many uses as there are scrolls, all of them have been covered.
+    return cell not in state.covered and (state.uses is None or state.uses < len(scrolls))
 
 
 def _bought(state: State, turn: Buy, less: Iterable[int]) -> State:
@@ -98,6 +107,8 @@ def _sides(state: State, turn: UseFavor) -> list[str]:
         fitting = [side for side in able if PLANS_DRAWN[side] == len(turn.drawn)]
     elif turn.kind is Favor.PREMIUM and turn.buy is not None:
         fitting = [side for side in able if len(turn.buy.pay) in costs(state, turn.buy, [LESS[side]])]
+    elif turn.kind is Favor.PREMIUM:
+        fitting = [side for side in able if nothing_to_buy(state, LESS[side])]
     return fitting or able
 
 
@@ -127,15 +138,19 @@ def _plans_after(state: State, turn: UseFavor) -> State:
 def _after_claim(state: State, turn: Claim) -> State:
     slots = [list(holders) for holders in state.decrees.get(turn.decree, ((),) * 3)]
     # Where it is not told since when a slot is held, it is taken to be held since an earlier round.
-    slot = state.open_slots(turn.decree)[-1] if turn.slot is None else turn.slot
-    slots[slot].append(Holder(state.player, state.round if state.round > 0 else None))
+    able = state.open_slots(turn.decree)
+    slot = able[-1] if turn.slot is None else turn.slot
+    unsure = turn.slot is None and len(able) > 1
+    slots[slot].append(Holder(state.player, state.round if state.round > 0 else None, unsure=unsure))
     held = tuple(tuple(holders) for holders in slots)
     return replace(state, decrees={**state.decrees, turn.decree: held}, claiming=True)
 
 
 def _after_next(state: State, turn: Next) -> State:
     triggered = state.trigger()
-    ending = turn.ending if triggered is None else triggered
+    ending = min((one for one in (triggered, turn.ending) if one is not None), default=None)
+    if state.round < 0 and triggered is not None:
+        ending = triggered
     if triggered is None and turn.ending is not None and state.round < 0:
         ending = state.round + 1  # which round that is is not told: the new one at the latest
     return replace(
@@ -157,7 +172,12 @@ def _aged(before: Map[str, Slots], told: Map[str, Slots]) -> dict[str, Slots]:
     for word, slots in {**before, **told}.items():
         old = before.get(word, ((),) * len(slots))
         found[word] = tuple(
-            tuple(replace(one, earlier=True) if one.name in {was.name for was in lay_there} else one for one in holders)
-            for holders, lay_there in zip(slots, old, strict=True)
+            tuple(_older(one, lay_there) for one in holders) for holders, lay_there in zip(slots, old, strict=True)
         )
     return found
+
+
+def _older(holder: Holder, before: tuple[Holder, ...]) -> Holder:
+    """A disc at the own next turn; what was told of it before is not forgotten."""
+    was = next((one for one in before if one.name == holder.name), None)
+    return holder if was is None else replace(holder, round=holder.round or was.round, earlier=True)

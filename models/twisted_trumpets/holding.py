@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as Map
+from dataclasses import replace
 
 from rulewright.models.finding import Finding
 from rulewright.models.source import Place
@@ -16,10 +17,13 @@ PLAYERS = (2, 3, 4)
 
 def who(decrees: Map[str, Slots], player: str, players: int | None, place: Place) -> Iterator[Finding]:
     """TT109: no more names than players."""
-    names = {holder.name for slots in decrees.values() for holders in slots for holder in holders}
+    held = {word: {holder.name for holders in slots for holder in holders} for word, slots in decrees.items()}
+    names = {name for there in held.values() for name in there}
     if player != ME or ME in names:
         names.add(player)
     most = players or max(PLAYERS)
+    if player == ME and len(names) == most + 1 and _other_name(held):
+        return
     if len(names) > most:
         yield Finding(
             "TT109",
@@ -27,6 +31,29 @@ def who(decrees: Map[str, Slots], player: str, players: int | None, place: Place
             "correct a name, or `players`",
             place=place,
         )
+
+
+def _other_name(held: Map[str, set[str]]) -> bool:
+    """Whether the owner of the trumpet, who is not named, can be one of the others: one without a disc beside it."""
+    mine = [there for there in held.values() if ME in there]
+    return any(all(name not in there for there in mine) for names in held.values() for name in names if name != ME)
+
+
+def with_rounds(before: Map[str, Slots], told: Map[str, Slots]) -> dict[str, Slots]:
+    """What is told of discs now, with the rounds that were told of them before."""
+    rounds = {
+        (word, number, holder.name): holder.round
+        for word, slots in before.items()
+        for number, holders in enumerate(slots)
+        for holder in holders
+    }
+    return {
+        word: tuple(
+            tuple(replace(one, round=one.round or rounds.get((word, number, one.name))) for one in holders)
+            for number, holders in enumerate(slots)
+        )
+        for word, slots in told.items()
+    }
 
 
 def held(decrees: Map[str, Slots], now: int | None, place: Place) -> Iterator[Finding]:
@@ -84,7 +111,12 @@ def lost(before: Map[str, Slots], after: Map[str, Slots], place: Place) -> Itera
     for word, slots in after.items():
         for number, (old, new) in enumerate(zip(before.get(word, ((),) * len(slots)), slots, strict=True), start=1):
             names = {holder.name for holder in new}
-            gone = [holder.name for holder in old if holder.name not in names]
+            anywhere = {holder.name for holders in slots for holder in holders}
+            gone = [
+                holder.name
+                for holder in old
+                if holder.name not in names and not (holder.unsure and holder.name in anywhere)
+            ]
             if gone:
                 yield Finding(
                     "TT328",
@@ -106,7 +138,8 @@ def new_discs(
         earliest = now
         for number, (old, new) in enumerate(zip(before.get(word, ((),) * len(slots)), slots, strict=True), start=1):
             were = {holder.name: holder.round for holder in old}
-            fresh = [holder for holder in new if holder.name not in were]
+            unsure = {holder.name for holders in before.get(word, ()) for holder in holders if holder.unsure}
+            fresh = [holder for holder in new if holder.name not in {*were, *unsure}]
             for holder in new:
                 was = were.get(holder.name)
                 if was is not None and holder.round is not None and holder.round != was:
@@ -120,8 +153,9 @@ def new_discs(
             yield from _fresh(word, number, len(slots), old, fresh, now, place)
             if not old:
                 assert earliest is not None
-                if earliest > now + 1:
-                    what = f"slot {number} of {word} was taken in round {earliest} at the earliest, and this is {now}"
+                rounds = [holder.round for holder in fresh if holder.round is not None]
+                if earliest > min([now + 1, *rounds]):
+                    what = f"slot {number} of {word} was taken in round {earliest} at the earliest"
                     yield Finding("TT113", what, "in one round all take the same slot", place=place)
                 earliest += 1
             elif all(holder.round == now for holder in old):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.models.finding import Finding
 from rulewright.models.source import Place
 from rulewright.models.twisted_trumpets.box import PLACES
-from rulewright.models.twisted_trumpets.holding import held, lost, new_discs, who
+from rulewright.models.twisted_trumpets.holding import held, lost, new_discs, who, with_rounds
 from rulewright.models.twisted_trumpets.state import State, slid
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
 from rulewright.models.twisted_trumpets.turns import Next
@@ -24,7 +24,7 @@ def judge_next(state: State, turn: Next) -> Iterator[Finding]:
         # The others may have claimed in this round, and before the own turn in the next one.
         present = state.round if state.round > 0 else None
         yield from new_discs(state.decrees, turn.decrees, state.player, present, turn.place)
-        decrees = {**state.decrees, **turn.decrees}
+        decrees = {**state.decrees, **with_rounds(state.decrees, turn.decrees)}
         yield from held(decrees, None if present is None else present + 1, turn.place)
         yield from who(decrees, state.player, state.players, turn.place)
     if turn.refill is not None:
@@ -36,7 +36,9 @@ def _ending(state: State, turn: Next) -> Iterator[Finding]:
     if turn.ending is None or state.round < 0:
         return
     before = state.trigger()
-    if before is not None and turn.ending != before:
+    # The own board was filled in this round; somebody else may have been first.
+    own = state.ending is None and before is not None and turn.ending == state.round - 1
+    if before is not None and turn.ending != before and not own:
         what = f"the end is said to be triggered in round {turn.ending}, but it was in round {before}"
     elif before is None and not state.round - 1 <= turn.ending <= state.round + 1:
         what = f"the end is said to be triggered in round {turn.ending}, but this is the end of round {state.round}"
@@ -81,8 +83,11 @@ def _refill(state: State, refill: Sequence[Tile], place: Place) -> Iterator[Find
         for tile, count in Counter(refill).items()
         if count > state.in_game(tile) - seen[tile] and tile.kind is Kind.PREMIUM
     ]
+    premium = sum(tile.kind is Kind.PREMIUM for tile in refill)
+    if premium > state.hidden(premium=True) and not gone:
+        gone = ["so many premium tiles"]
     if gone:
-        what = f"{', '.join(sorted(gone))} cannot fill the market: so many are not left"
+        what = f"{', '.join(sorted(gone))} cannot fill the market: not so many are left"
         yield Finding("TT327", what, "name other tiles under `refill`", place=place)
     yield from _premium_only(refill, "the market is filled with premium tiles", "refill", place)
     free = PLACES if state.market is None else sum(tile is None for tile in state.market)

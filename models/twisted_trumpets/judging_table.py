@@ -11,7 +11,7 @@ from rulewright.models.twisted_trumpets.counting import decree_met
 from rulewright.models.twisted_trumpets.holding import who
 from rulewright.models.twisted_trumpets.position import GOLD
 from rulewright.models.twisted_trumpets.scoring import Trumpet, asked
-from rulewright.models.twisted_trumpets.state import State, costs, place_of, price, slid
+from rulewright.models.twisted_trumpets.state import State, costs, nothing_to_buy, place_of, price, slid
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
 from rulewright.models.twisted_trumpets.tokens import LESS, PLANS_DRAWN, usable
 from rulewright.models.twisted_trumpets.turns import UNKNOWN, Buy, Claim, Draw, Favor, Holder, UseFavor
@@ -160,7 +160,7 @@ def judge_favor(state: State, turn: UseFavor) -> Iterator[Finding]:
         less = {LESS[side] for side in sides}
         if turn.buy is not None:
             yield from judge_buy(state, turn.buy, less)
-        elif not nothing_to_buy(state, less):
+        elif not any(nothing_to_buy(state, one) for one in less):
             yield Finding(
                 "TT318",
                 "the favor `premium` buys a premium tile, and none is named",
@@ -168,20 +168,6 @@ def judge_favor(state: State, turn: UseFavor) -> Iterator[Finding]:
                 "show that no tile of the market can be paid",
                 place=turn.place,
             )
-
-
-def nothing_to_buy(state: State, less: Collection[int]) -> bool:
-    """Whether no tile of the market can be paid, so much cheaper; the unseen stack may have run out.
-
-    A favor `premium` is used up then and buys nothing, for the rules name no way out (a ruling of this project).
-    """
-    if not state.box.prices:
-        return True
-    if state.market is None or state.hand is None:
-        return False
-    spare = sum(tile.kind is not Kind.PREMIUM for tile in state.hand) + state.unseen[False]
-    costs = [price(state.box, place, max(less)) for place, tile in enumerate(state.market) if tile is not None]
-    return all(cost > spare for cost in costs)
 
 
 def _plans(state: State, turn: UseFavor, sides: Sequence[str]) -> Iterator[Finding]:
@@ -261,8 +247,8 @@ def judge_claim(state: State, turn: Claim) -> Iterator[Finding]:
             place=turn.place,
         )
     else:
-        names = [Holder(state.player)]
-        yield from who({**state.decrees, "": (tuple(names),)}, state.player, state.players, turn.place)
+        held = (*state.decrees.get(turn.decree, ()), (Holder(state.player),))
+        yield from who({**state.decrees, turn.decree: held}, state.player, state.players, turn.place)
     facts = Trumpet(state).facts
     if not decree_met(card, facts):
         yield Finding(

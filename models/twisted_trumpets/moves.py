@@ -13,11 +13,10 @@ from rulewright.models.twisted_trumpets.after import after
 from rulewright.models.twisted_trumpets.counting import decree_met
 from rulewright.models.twisted_trumpets.joining import Shape
 from rulewright.models.twisted_trumpets.judging import can_grow, judge
-from rulewright.models.twisted_trumpets.judging_table import nothing_to_buy
 from rulewright.models.twisted_trumpets.network import Network
 from rulewright.models.twisted_trumpets.position import Position
 from rulewright.models.twisted_trumpets.scoring import Trumpet, score_of
-from rulewright.models.twisted_trumpets.state import State, price
+from rulewright.models.twisted_trumpets.state import State, nothing_to_buy, price
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
 from rulewright.models.twisted_trumpets.tokens import LESS, PLANS_DRAWN, usable
 from rulewright.models.twisted_trumpets.turns import UNKNOWN, Claim, Discard, Draw, Favor, Put, buy_data, put_data
@@ -210,7 +209,7 @@ def _favors(state: State) -> Iterator[dict[str, Any] | _Bargain]:
         else:
             less = sorted(LESS[side] for side in sides)
             yield from _bargains(state, less, favor=True)
-            if nothing_to_buy(state, less):
+            if any(nothing_to_buy(state, one) for one in less):
                 yield {"favor": "premium"}
 
 

@@ -61,10 +61,11 @@ def turn(description: str) -> Schema:
     """One step: an action, a favor, a claim, or the end of the turn."""
     buy = {
         "from": {
+            "description": "Where it comes from: market when left out.",
             "anyOf": [
                 words((MARKET, STACK), "Where it comes from. market when left out."),
                 integer(1, PLACES, "The place of the market, where equal tiles lie at several."),
-            ]
+            ],
         },
         "pay": _tiles("What is paid.", 99),
     }

@@ -202,6 +202,20 @@ def costs(state: State, buy: Buy, less: Collection[int]) -> set[int]:
     return set() if place is None else {price(state.box, place, one) for one in less}
 
 
+def nothing_to_buy(state: State, less: int) -> bool:
+    """Whether no tile of the market can be paid, so much cheaper; the unseen stack may have run out.
+
+    A favor `premium` is used up then and buys nothing, for the rules name no way out (a ruling of this project).
+    """
+    if not state.box.prices:
+        return True
+    if state.market is None or state.hand is None:
+        return False
+    spare = sum(tile.kind is not Kind.PREMIUM for tile in state.hand) + state.unseen[False]
+    costs = [price(state.box, place, less) for place, tile in enumerate(state.market) if tile is not None]
+    return all(cost > spare for cost in costs)
+
+
 def price(box: Box, place: int, less: int = 0) -> int:
     """What a place of the market costs."""
     return max(0, box.prices[min(place, PLACES - 1)] - less)

@@ -99,11 +99,15 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds a slot of a decree, and since which round where that is told. `earlier`: before this round for sure."""
+    """Who holds a slot of a decree, and since which round where that is told. `earlier`: before this round for sure.
+
+    `unsure`: it may be another slot of the decree.
+    """
 
     name: str
     round: int | None = None
     earlier: bool = field(default=False, compare=False)
+    unsure: bool = field(default=False, compare=False)
 
 
 Slots = tuple[tuple[Holder, ...], ...]

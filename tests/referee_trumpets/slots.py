@@ -80,6 +80,7 @@ class Discs:
         last = max((round_ or 0 for held in self.table.values() for slot in held for _, round_ in slot), default=0)
         for number in (0, 1):
             ages = [self.ages.get((word, number, name), AT_THE_BEGIN) for name, _ in slots[number]]
-            if not any(least for _, least in ages) and all(round_ in (None, last) for _, round_ in slots[number]):
+            now = not any(least for _, least in ages) and all(round_ in (None, last) for _, round_ in slots[number])
+            if now and not any(slots[number + 1 :]):
                 return [number + 1]
         return [3]

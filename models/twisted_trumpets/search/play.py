@@ -150,7 +150,9 @@ class Play:
 
     def favor_due(self, node: Node, cell: int) -> bool:
         """Whether a tile on a space makes a favor due."""
-        if cell not in self.table.scrolls or (not self.state.rulings.scroll_again and cell in node.covered):
+        scrolls = self.table.scrolls
+        once = not self.state.rulings.scroll_again
+        if cell not in scrolls or (once and (cell in node.covered or sum(node.tokens) >= len(scrolls))):
             return False
         return any(token < 2 for token in node.tokens)
 
