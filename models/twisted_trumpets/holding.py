@@ -17,26 +17,17 @@ PLAYERS = (2, 3, 4)
 
 def who(decrees: Map[str, Slots], player: str, players: int | None, place: Place) -> Iterator[Finding]:
     """TT109: no more names than players."""
-    held = {word: {holder.name for holders in slots for holder in holders} for word, slots in decrees.items()}
-    names = {name for there in held.values() for name in there}
+    names = {holder.name for slots in decrees.values() for holders in slots for holder in holders}
     if player != ME or ME in names:
         names.add(player)
     most = players or max(PLAYERS)
-    if player == ME and len(names) == most + 1 and _other_name(held):
-        return
     if len(names) > most:
         yield Finding(
             "TT109",
             f"{len(names)} players are named, but {most} play: {', '.join(sorted(names))}",
-            "correct a name, or `players`",
+            "correct a name, or `players`; `player` tells by which name you are called",
             place=place,
         )
-
-
-def _other_name(held: Map[str, set[str]]) -> bool:
-    """Whether the owner of the trumpet, who is not named, can be one of the others: one without a disc beside it."""
-    mine = [there for there in held.values() if ME in there]
-    return any(all(name not in there for there in mine) for names in held.values() for name in names if name != ME)
 
 
 def with_rounds(before: Map[str, Slots], told: Map[str, Slots]) -> dict[str, Slots]:
