@@ -170,6 +170,8 @@ def confirm(state: State, puts: list[Put]) -> tuple[State, Score]:
 def end_data(position: Position, state: State) -> dict[str, Any]:
     """The position with a later trumpet, and what is left of the tiles as its hand."""
     last = replace(position, trumpet=state.trumpet, hand=state.hand, draws=())
+    if last.covered != position.covered:
+        last = replace(last, favors=None)  # which favors were used for these scrolls is left open
     return last.to_data()
 
 

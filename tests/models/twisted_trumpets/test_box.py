@@ -388,11 +388,13 @@ WRONG = {
     "mouth-key": ("edge: bottom}", "side: bottom}", "a mouth has no key `side`: the keys are cell, edge", 9, 18),
     "mouth-cell": ("cell: B2", "cell: b2", "a mouth: cell must be a cell such as B3 (column letter, row number), not "
                    "`b2` (did you mean `B2`?)", 9, 14),
-    "mouth-off": ("cell: B2", "cell: D1", "a mouth: D1 is no space of the board, which is drawn from A1 to C2", 9, 7),
+    "mouth-off": ("cell: B2", "cell: D1", "a mouth: D1 is no space of the board, which is drawn from "
+                  "A1 to C2", 9, 7),
     "mouth-edge": ("edge: bottom}", "edge: below}", f"a mouth: edge must be one of {EDGE_WORDS}, not `below`", 9, 24),
-    "mouth-in-a-hole": ("cell: B2", "cell: C2", "a mouth: C2 is no space of the board, which is drawn from A1 to C2", 9, 7),
-    "mouth-inside": ("edge: bottom}", "edge: left}", "a mouth: at the left edge of B2 lies another space; draw # where the "
-                     "trumpeter stands", 9, 7),
+    "mouth-in-a-hole": ("cell: B2", "cell: C2", "a mouth: C2 is no space of the board, which is drawn from "
+                        "A1 to C2", 9, 7),
+    "mouth-inside": ("edge: bottom}", "edge: left}", "a mouth: at the left edge of B2 lies another space; draw # where "
+                     "the trumpeter stands", 9, 7),
     "mouth-twice": ("{cell: B2, edge: bottom}", "{cell: A1, edge: left}",
                     "a mouth: the left edge of A1 is named twice", 9, 7),
     # Tiles.
