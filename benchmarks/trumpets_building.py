@@ -16,12 +16,13 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.models import source
-from rulewright.models.twisted_trumpets.box import shipped_box
+from rulewright.models.twisted_trumpets.after import after
+from rulewright.models.twisted_trumpets.box import SETS
 from rulewright.models.twisted_trumpets.building import trumpet
 from rulewright.models.twisted_trumpets.moves import placements
 from rulewright.models.twisted_trumpets.network import Network
 from rulewright.models.twisted_trumpets.position import Position, read
-from rulewright.models.twisted_trumpets.state import State, after
+from rulewright.models.twisted_trumpets.state import State
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
 from rulewright.solver.outcome import Limits
 from rulewright.solver.progress import Silent
@@ -31,7 +32,7 @@ TRIES = 200
 
 def random_position(draw: random.Random, filled: int, hand: int, plans: int) -> Position:
     """A trumpet of so many tiles from random legal placements that leave it open, with a random hand and plans."""
-    box = shipped_box("house")
+    box = SETS.shipped("house")
     for _ in range(TRIES):
         tiles = _bag(draw, box.tiles.values())
         words = draw.sample(sorted(box.plans), plans)

@@ -15,7 +15,7 @@ import random
 import statistics
 
 from rulewright.models import source
-from rulewright.models.twisted_trumpets.box import HOUSE, shipped_box
+from rulewright.models.twisted_trumpets.box import HOUSE, SETS
 from rulewright.models.twisted_trumpets.network import Network
 from rulewright.models.twisted_trumpets.position import Laid, Position, read
 from rulewright.models.twisted_trumpets.questions import best, illegal
@@ -29,7 +29,7 @@ PLAYERS = 4
 
 def random_position(draw: random.Random, tiles: int, hand: int, actions: int, chain: bool) -> Position:
     """A legal position of the house set; drawn anew until it is one."""
-    box = shipped_box(HOUSE)
+    box = SETS.shipped(HOUSE)
     while True:
         deck = [tile for tile in box.tiles.values() for _ in range(tile.in_game(PLAYERS))]
         draw.shuffle(deck)

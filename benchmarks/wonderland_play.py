@@ -16,7 +16,7 @@ import statistics
 from collections import Counter
 
 from rulewright.models.wonderland.cards import CARDS, EDGES, RANKS, Card, Deck, Item, Side
-from rulewright.models.wonderland.decks import shipped_deck
+from rulewright.models.wonderland.decks import DECKS
 from rulewright.models.wonderland.search.board import CELLS, Game, Lying
 from rulewright.models.wonderland.search.hidden import Veiled, solve_hidden
 from rulewright.models.wonderland.search.play import solve
@@ -67,7 +67,7 @@ def run(left: int, positions: int, seed: int, deck: str | None, hidden: bool, se
     values: Counter[str] = Counter()
     valued: list[int] = []
     for _ in range(positions):
-        game = random_game(draw, shipped_deck(deck) if deck else random_deck(draw), left)
+        game = random_game(draw, DECKS.shipped(deck) if deck else random_deck(draw), left)
         if hidden:
             outlook = solve_hidden(veil(game), Limits(seconds=seconds))
             values[f"{len(outlook.worlds)} of {outlook.count} possibilities"] += 1

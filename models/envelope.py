@@ -10,6 +10,8 @@ from rulewright.models.reading import Fields, choice, integer, items, number, te
 from rulewright.models.source import InputError, Mapping, Node, Place, Scalar, Source
 
 SHARED_KEYS = ("game", "title", "note", "source", "expect")
+# Keys with which files of parts begin, such as a deck or a set of tiles.
+PARTS_OF_GAMES = ("deck", "set", "box")
 PICTURES = ("printed", "reconstructed", "none")
 
 
@@ -67,8 +69,11 @@ def game_of(source: Source) -> str:
         )
     node = root.values.get("game")
     if node is None:
+        part = next((key for key in PARTS_OF_GAMES if key in root.values), None)
+        what = f", but what a position can name with `{part}: FILE`" if part else ""
         raise InputError(
-            "the file does not say which game it is: begin with a line such as `game: wispwood`", root.place
+            f"the file does not say which game it is{what}: a position begins with a line such as `game: wispwood`",
+            root.place,
         )
     return text(node, "game")
 

@@ -13,7 +13,11 @@ T = TypeVar("T")
 
 
 def replay_turns(
-    start: S, turns: Iterable[T], judge: Callable[[S, T], Sequence[Finding]], after: Callable[[S, T], S]
+    start: S,
+    turns: Iterable[T],
+    judge: Callable[[S, T], Sequence[Finding]],
+    after: Callable[[S, T], S],
+    word: str = "turn",
 ) -> tuple[list[Finding], list[S]]:
     """The first illegal turn ends it: all that is wrong with it is returned, under its number.
 
@@ -24,11 +28,12 @@ def replay_turns(
         turns: the turns in their order.
         judge: all findings on a turn in a state.
         after: the state after a legal turn.
+        word: what the game calls a turn of a record.
     """
     states = [start]
     for number, turn in enumerate(turns, start=1):
         found = judge(states[-1], turn)
         if found:
-            return [replace(finding, message=f"turn {number}: {finding.message}") for finding in found], states
+            return [replace(finding, message=f"{word} {number}: {finding.message}") for finding in found], states
         states.append(after(states[-1], turn))
     return [], states

@@ -11,11 +11,23 @@ from rulewright.models.twisted_trumpets.answers import confirmed, solver_info
 from rulewright.models.twisted_trumpets.position import Position
 from rulewright.models.twisted_trumpets.search.cards import cards_of, held_points
 from rulewright.models.twisted_trumpets.search.measure import Measure
-from rulewright.models.twisted_trumpets.search.play import ACTIONS, EXTRA, FAVORS, PLANS, PREMIUM, Play, Step, Steps
+from rulewright.models.twisted_trumpets.search.play import (
+    ACTIONS,
+    EXTRA,
+    FAVORS,
+    NO_PLACE,
+    PLANS,
+    PREMIUM,
+    Play,
+    Step,
+    Steps,
+)
+from rulewright.models.twisted_trumpets.search.reach import distances
 from rulewright.models.twisted_trumpets.search.table import Table
-from rulewright.models.twisted_trumpets.state import PLANS_DRAWN, State
+from rulewright.models.twisted_trumpets.state import State
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
-from rulewright.models.twisted_trumpets.turns import UNKNOWN, buy_data, put_data
+from rulewright.models.twisted_trumpets.tokens import PLANS_DRAWN, usable
+from rulewright.models.twisted_trumpets.turns import UNKNOWN, Favor, buy_data, put_data
 
 if TYPE_CHECKING:
     from rulewright.models.twisted_trumpets.search.turn import Result
@@ -69,16 +81,14 @@ def best_turn(position: Position, state: State, limits: Limits, progress: Progre
 
 def _scroll_in_reach(table: Table, state: State) -> bool:
     """Whether a scroll can be covered with the actions that there are."""
+    if state.claiming:
+        return False
     measure = Measure(table, table.start)
-    if not measure.growing:
-        return state.actions > 1 and bool(table.scrolls)  # a tile may be discarded and laid again
-    near, reached = set(measure.growing), set()
-    for _ in range(state.actions):
-        reached |= near
-        near = {
-            other for cell in near for other in table.near[cell] if other >= 0 and table.start[other] is None
-        } - reached
-    return bool(reached & table.scrolls)
+    strict = not (state.rulings.dead_ends and state.rulings.loops)
+    # Once the trumpet is closed a tile can be discarded and laid again, on a scroll as well.
+    if table.scrolls and state.actions >= (0 if strict else len(measure.growing)) + 2:
+        return True
+    return any(steps <= state.actions for cell, steps in distances(table, measure).items() if cell in table.scrolls)
 
 
 def _remarks(state: State, turns: list[dict[str, Any]], claims: list[tuple[str, int]], drawn: bool) -> list[str]:
@@ -87,6 +97,11 @@ def _remarks(state: State, turns: list[dict[str, Any]], claims: list[tuple[str, 
         found.append("a favor is due first: the tokens tell of one use less than scrolls are covered")
     if state.market is None:
         found.append("the market is not told, so nothing is bought from it")
+    if _blind_purchase(state):
+        found.append(
+            "a premium tile bought unseen counts nothing here, though its back may be known: a turn that buys one and "
+            "lays it with its back up is not looked at"
+        )
     if not state.decrees:
         found.append("no decree is named under `decrees`, so none is claimed")
     for word, slot in claims:
@@ -101,6 +116,15 @@ def _remarks(state: State, turns: list[dict[str, Any]], claims: list[tuple[str, 
     if not turns:
         found.append("no step of this turn makes the trumpet worth more")
     return found
+
+
+def _blind_purchase(state: State) -> bool:
+    """Whether an unseen premium tile could be bought and laid in this turn."""
+    if not state.box.prices or state.hidden(premium=True) < 1 or state.claiming:
+        return False
+    spare = sum(tile.kind is not Kind.PREMIUM for tile in state.hand or ())
+    favors = bool(state.owed or state.box.board.scrolls) and bool(usable(state.tokens, Favor.PREMIUM))
+    return (state.actions > 1 and spare >= state.box.blind) or (state.actions > 0 and favors)
 
 
 def _listed(steps: Steps) -> list[Step]:
@@ -129,7 +153,7 @@ def _turns(state: State, table: Table, play: Play, result: Result) -> tuple[list
             turns.append(_bought(table, step, payment))
         else:
             data: dict[str, Any] = {"favor": str(FAVORS[step.favor])}
-            if step.favor == PREMIUM:
+            if step.favor == PREMIUM and step.place != NO_PLACE:
                 data |= _bought(table, step, payment)
             elif step.favor == PLANS:
                 side = ("gold", "grey")[tokens[PLANS]]
@@ -146,7 +170,10 @@ def _turns(state: State, table: Table, play: Play, result: Result) -> tuple[list
 
 def _bought(table: Table, step: Step, payment: Iterator[Tile]) -> dict[str, Any]:
     paid = tuple(next(payment) for _ in range(step.price))
-    return buy_data(None if step.tile < 0 else table.tiles[step.tile], step.tile < 0, paid)
+    # A place is named where equal tiles lie at others as well.
+    several = list(table.state.market or ()).count(table.tiles[step.tile] if step.tile >= 0 else None) > 1
+    named = step.place if step.tile >= 0 and several else None
+    return buy_data(None if step.tile < 0 else table.tiles[step.tile], step.tile < 0, paid, named)
 
 
 def _payment(state: State, table: Table, steps: list[Step]) -> Iterator[Tile]:

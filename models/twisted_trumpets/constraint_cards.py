@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.models.grid import surrounding
 from rulewright.models.twisted_trumpets.cards import Count, Gain, Plan, Term
-from rulewright.models.twisted_trumpets.constraint_routes import Routes
+from rulewright.models.twisted_trumpets.constraint_bells import Bells
 from rulewright.models.twisted_trumpets.constraints import Bit, Board, Linear
 from rulewright.models.twisted_trumpets.scoring import FLAGS
 from rulewright.models.twisted_trumpets.tiles import EDGES, BellKind, Edge
@@ -27,7 +27,7 @@ class Cards:
     """What is counted beside the lengths of pipes."""
 
     board: Board
-    routes: Routes
+    bells: Bells
 
     def __post_init__(self) -> None:
         self.flags: dict[str, Number] = {}
@@ -76,7 +76,7 @@ class Cards:
     def _facing(self, name: str) -> dict[tuple[BellKind, Edge], Number]:
         """How many bells face where; for each diagonal one a direction is chosen."""
         found: dict[tuple[BellKind, Edge], list[Bit]] = {(kind, edge): [] for kind in BellKind for edge in EDGES}
-        for number, one in enumerate(self.routes.hanging):
+        for number, one in enumerate(self.bells.hanging):
             for place, bell in enumerate(one.bells):
                 if len(bell.facing) == 1:
                     found[bell.kind, bell.facing[0]].append(one.there)
@@ -120,15 +120,15 @@ class Cards:
                 part = None if term.part is None else board.state.box.board.part(term.part)
                 return board.sum(lambda look: 1, None if part is None else sorted(part))
             case Count.OPEN_ENDS:
-                most = MOST_ENDS * len(board.spaces) + len(self.routes.mouths_used)
-                return self.routes.open_ends(), 0, most
+                most = MOST_ENDS * len(board.spaces) + len(self.bells.routes.mouths_used)
+                return self.bells.routes.open_ends(), 0, most
         return self._longest(name)
 
     def _bells(self, term: Term, facing: Mapping[tuple[BellKind, Edge], Number]) -> Number:
         if term.facing is not None:
             numbers = [facing[kind, term.facing] for kind in BellKind if term.bell in (None, kind)]
             return added(numbers)
-        parts = [(sum(term.bell in (None, bell.kind) for bell in one.bells), one.there) for one in self.routes.hanging]
+        parts = [(sum(term.bell in (None, bell.kind) for bell in one.bells), one.there) for one in self.bells.hanging]
         return sum(count * there for count, there in parts), 0, sum(count for count, _ in parts)
 
     def _some(self, number: Number, name: str) -> Number:
@@ -143,10 +143,10 @@ class Cards:
 
     def _longest(self, name: str) -> Number:
         """The distance of the bell that is farthest from the trumpeter."""
-        model, most = self.board.model, self.routes.most
+        model, most = self.board.model, self.bells.routes.most
         lengths: list[cp_model.IntVar] = []
-        for number, one in enumerate(self.routes.hanging):
-            distance = self.routes.distance[one.node]
+        for number, one in enumerate(self.bells.hanging):
+            distance = self.bells.lengths.distance[one.node]
             if one.there is True:
                 lengths.append(distance)
                 continue

@@ -117,6 +117,16 @@ class Board:
             ]
             self.model.add(sum(laid) <= sum(parts[side]))
 
+    def number_of(self, laid: Laid) -> int:
+        """The choice on a space where a hand tile lies like this."""
+        kind = str(laid.tile.kind) if self.kinds else ""
+        wanted = laid.face.looks()
+        return next(
+            number
+            for number, look in enumerate(self.looks, start=1)
+            if look.face.looks() == wanted and look.side[1] == kind
+        )
+
     def total(self, cell: Cell, weight: Callable[[Look], int]) -> Linear:
         """The weight of what lies on a space."""
         if cell in self.network.laid:

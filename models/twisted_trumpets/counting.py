@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from functools import cached_property
 
 from rulewright.models.grid import Cell
-from rulewright.models.twisted_trumpets.box import Board
+from rulewright.models.twisted_trumpets.board import Board
 from rulewright.models.twisted_trumpets.cards import Count, Decree, Plan, Term
+from rulewright.models.twisted_trumpets.facing import NEVER, SORTS, Split, best_split
 from rulewright.models.twisted_trumpets.network import Network
-from rulewright.models.twisted_trumpets.tiles import BellKind, Edge, Kind
+from rulewright.models.twisted_trumpets.tiles import EDGES, BellKind, Edge, Kind
 
 Facing = Counter[tuple[BellKind, Edge]]
+ANYHOW: Split = (0, 0, 0, 0)  # one way to take diagonal bells, for what does not depend on it
 
 
 @dataclass(frozen=True)
@@ -63,22 +65,24 @@ class Facts:
                 return self.open_ends
         return self.longest
 
-    def facings(self) -> Iterator[Facing]:
-        """All ways to take diagonal bells to face one of their two directions; alike ones are not told apart."""
-        fixed: Facing = Counter()
-        diagonal: Counter[tuple[Edge, ...]] = Counter()
-        for kind, edges in self.bells:
-            if len(edges) == 1:
-                fixed[kind, edges[0]] += 1
-            else:
-                diagonal[edges] += 1
-        pairs = sorted(diagonal)
-        for firsts in product(*(range(diagonal[pair] + 1) for pair in pairs)):
-            found = Counter(fixed)
-            for pair, first in zip(pairs, firsts, strict=True):
-                found[BellKind.DIAGONAL, pair[0]] += first
-                found[BellKind.DIAGONAL, pair[1]] += diagonal[pair] - first
-            yield found
+    @cached_property
+    def fixed(self) -> Facing:
+        """The bells that face in one direction."""
+        return Counter((kind, edges[0]) for kind, edges in self.bells if len(edges) == 1)
+
+    @cached_property
+    def diagonal(self) -> tuple[int, ...]:
+        """How many diagonal bells there are of each of SORTS."""
+        found = Counter(edges for _, edges in self.bells if len(edges) == 2)
+        return tuple(found[edges] for edges in SORTS)
+
+    def facing(self, split: Split = ANYHOW) -> Facing:
+        """All bells, when so many of the diagonal ones of each sort face the first of their two directions."""
+        found = Counter(self.fixed)
+        for (first, second), number, ones in zip(SORTS, self.diagonal, split, strict=True):
+            found[BellKind.DIAGONAL, first] += ones
+            found[BellKind.DIAGONAL, second] += number - ones
+        return found
 
 
 def facts_of(network: Network, colours: tuple[str, ...], open_ends: int) -> Facts:
@@ -100,27 +104,43 @@ def facts_of(network: Network, colours: tuple[str, ...], open_ends: int) -> Fact
     )
 
 
-def _looked_at(facts: Facts, terms: Sequence[Term]) -> Iterator[Facing]:
-    """The ways to take diagonal bells that can matter: one if no term asks where a bell faces."""
-    facings = facts.facings()
-    return facings if any(term.faces for term in terms) else islice(facings, 1)
+def _best_facing(facts: Facts, parts: Sequence[tuple[Term, Callable[[int], int]]]) -> Facing | None:
+    """How bells face as is best for a card, which is worth what its parts say for the counts of their terms.
+
+    NEVER is for a count that the card does not allow; None if nothing else can be reached.
+    """
+    facing = facts.facing()
+    if NEVER in [value(facts.count(term, facing)) for term, value in parts if not term.faces]:
+        return None
+    if not any(term.faces for term, _ in parts):
+        return facing
+    worth = {}
+    for edge in EDGES:
+        able = sum(number for sort, number in zip(SORTS, facts.diagonal, strict=True) if edge in sort)
+        worth[edge] = [0] * (able + 1)
+    spread: list[int] | None = None
+    for term, value in parts:
+        if term.facing is not None:
+            # A further bell that faces there counts for the term, or it does not.
+            count = facts.count(term, facts.fixed)
+            step = facts.count(term, Counter({(BellKind.DIAGONAL, term.facing): 1}))
+            table = worth[term.facing]
+            table[:] = [old + value(count + step * more) for more, old in enumerate(table)]
+        elif term.faces:
+            spread = [old + value(count) for count, old in enumerate(spread or [0] * (len(EDGES) + 1))]
+    split = best_split(facts.diagonal, worth, spread, {edge for _, edge in facts.fixed})
+    return None if split is None else facts.facing(split)
 
 
 def decree_met(decree: Decree, facts: Facts) -> bool:
     """Whether all conditions of a decree hold; a diagonal bell faces as is best for the card."""
-    return any(
-        all(condition.holds(facts.count(condition.term, facing)) for condition in decree.conditions)
-        for facing in _looked_at(facts, [condition.term for condition in decree.conditions])
-    )
+    parts = [(one.term, lambda count, one=one: 0 if one.holds(count) else NEVER) for one in decree.conditions]
+    return _best_facing(facts, parts) is not None
 
 
 def plan_points(plan: Plan, facts: Facts) -> tuple[int, tuple[int, ...]]:
     """What a plan is worth, and the counts of its gains; a diagonal bell faces as is best for the card."""
-    best: tuple[int, tuple[int, ...]] | None = None
-    for facing in _looked_at(facts, [gain.term for gain in plan.gains]):
-        counts = tuple(facts.count(gain.term, facing) for gain in plan.gains)
-        points = sum(gain.points(count) for gain, count in zip(plan.gains, counts, strict=True))
-        if best is None or points > best[0]:
-            best = points, counts
-    assert best is not None
-    return best
+    facing = _best_facing(facts, [(gain.term, gain.points) for gain in plan.gains])
+    assert facing is not None
+    counts = tuple(facts.count(gain.term, facing) for gain in plan.gains)
+    return sum(gain.points(count) for gain, count in zip(plan.gains, counts, strict=True)), counts

@@ -28,6 +28,10 @@ class TwistedTrumpets(Entries):
                 raise UnsupportedError(f"the set `{position.box.name}` has no tile `{word[:40]}`{near}")
         return position.drawn(tuple(position.box.tiles[word] for word in words))
 
+    def default_question(self, position: Position) -> str:
+        """The placement; where tiles that are to come are named, the trumpet, which alone takes them."""
+        return QUESTIONS[2] if position.draws else QUESTIONS[0]
+
     def asides(self, position: Position) -> Sequence[Aside]:
         """Empty spaces, and how a record ends."""
         from rulewright.models.twisted_trumpets.scoring import asides
@@ -35,8 +39,10 @@ class TwistedTrumpets(Entries):
         return asides(position)
 
     def invented(self, position: Position) -> Sequence[str]:
-        """That board, tiles or cards are not those of the box, as far as the position uses them."""
-        return position.invented()
+        """That board, tiles, prices or cards are not those of the box, as far as the position uses them."""
+        from rulewright.models.twisted_trumpets.provenance import invented
+
+        return invented(position)
 
 
 GAME = TwistedTrumpets()

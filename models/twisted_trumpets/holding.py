@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as Map
+from dataclasses import replace
 
 from rulewright.models.finding import Finding
 from rulewright.models.source import Place
 from rulewright.models.twisted_trumpets.position import ME
-from rulewright.models.twisted_trumpets.turns import Slots
+from rulewright.models.twisted_trumpets.turns import Holder, Slots
 
 DECREES = 3
 PLAYERS = (2, 3, 4)
@@ -24,9 +25,26 @@ def who(decrees: Map[str, Slots], player: str, players: int | None, place: Place
         yield Finding(
             "TT109",
             f"{len(names)} players are named, but {most} play: {', '.join(sorted(names))}",
-            "correct a name, or `players`",
+            "correct a name, or `players`; `player` tells by which name you are called",
             place=place,
         )
+
+
+def with_rounds(before: Map[str, Slots], told: Map[str, Slots]) -> dict[str, Slots]:
+    """What is told of discs now, with the rounds that were told of them before."""
+    rounds = {
+        (word, number, holder.name): holder.round
+        for word, slots in before.items()
+        for number, holders in enumerate(slots)
+        for holder in holders
+    }
+    return {
+        word: tuple(
+            tuple(replace(one, round=one.round or rounds.get((word, number, one.name))) for one in holders)
+            for number, holders in enumerate(slots)
+        )
+        for word, slots in told.items()
+    }
 
 
 def held(decrees: Map[str, Slots], now: int | None, place: Place) -> Iterator[Finding]:
@@ -84,7 +102,12 @@ def lost(before: Map[str, Slots], after: Map[str, Slots], place: Place) -> Itera
     for word, slots in after.items():
         for number, (old, new) in enumerate(zip(before.get(word, ((),) * len(slots)), slots, strict=True), start=1):
             names = {holder.name for holder in new}
-            gone = [holder.name for holder in old if holder.name not in names]
+            anywhere = {holder.name for holders in slots for holder in holders}
+            gone = [
+                holder.name
+                for holder in old
+                if holder.name not in names and not (holder.unsure and holder.name in anywhere)
+            ]
             if gone:
                 yield Finding(
                     "TT328",
@@ -93,3 +116,52 @@ def lost(before: Map[str, Slots], after: Map[str, Slots], place: Place) -> Itera
                     "name the disc where it was",
                     place=place,
                 )
+
+
+def new_discs(
+    before: Map[str, Slots], after: Map[str, Slots], player: str, now: int | None, place: Place
+) -> Iterator[Finding]:
+    """TT113 and TT328 for discs that came between two own turns, in the round `now` (None: not told) or the next one.
+
+    The own disc only comes by a claim; a told round stays; a slot that closed in an earlier round takes no disc.
+    """
+    for word, slots in after.items():
+        earliest = now
+        for number, (old, new) in enumerate(zip(before.get(word, ((),) * len(slots)), slots, strict=True), start=1):
+            were = {holder.name: holder.round for holder in old}
+            unsure = {holder.name for holders in before.get(word, ()) for holder in holders if holder.unsure}
+            fresh = [holder for holder in new if holder.name not in {*were, *unsure}]
+            for holder in new:
+                was = were.get(holder.name)
+                if was is not None and holder.round is not None and holder.round != was:
+                    what = f"{holder.name} took slot {number} of {word} in round {was}, not in round {holder.round}"
+                    yield Finding("TT328", what, "a disc stays as it was told: correct its round", place=place)
+            if any(holder.name == player for holder in fresh):
+                what = f"{player} holds slot {number} of {word} now, but the own disc comes by a claim in the own turn"
+                yield Finding("TT328", what, f"add the step {{claim: {word}}} before `next`", place=place)
+            if now is None or not fresh:
+                continue
+            yield from _fresh(word, number, len(slots), old, fresh, now, place)
+            if not old:
+                assert earliest is not None
+                rounds = [holder.round for holder in fresh if holder.round is not None]
+                if earliest > min([now + 1, *rounds]):
+                    what = f"slot {number} of {word} was taken in round {earliest} at the earliest"
+                    yield Finding("TT113", what, "in one round all take the same slot", place=place)
+                earliest += 1
+            elif all(holder.round == now for holder in old):
+                earliest = now + 1
+
+
+def _fresh(
+    word: str, number: int, slots: int, old: Sequence[Holder], fresh: Sequence[Holder], now: int, place: Place
+) -> Iterator[Finding]:
+    """TT113: when the new discs of a slot can have come."""
+    early = [holder for holder in fresh if holder.round is not None and holder.round < now]
+    if early:
+        what = f"{early[0].name} is said to have taken slot {number} of {word} in round {early[0].round}, but in round "
+        yield Finding("TT113", f"{what}{now} the disc did not lie there yet", "correct the round", place=place)
+    closed = [holder for holder in old if holder.earlier or (holder.round is not None and holder.round < now)]
+    if closed and number < slots:
+        what = f"slot {number} of {word} was taken in an earlier round than {now}, so {fresh[0].name} cannot share it"
+        yield Finding("TT113", what, "a later disc goes further right", place=place)

@@ -6,22 +6,25 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.models.finding import Finding
 from rulewright.models.source import Place
+from rulewright.models.twisted_trumpets.joining import closes_loop, dead_ends, joins
+from rulewright.models.twisted_trumpets.judging_next import judge_next
 from rulewright.models.twisted_trumpets.judging_table import (
     in_hand,
     judge_buy,
     judge_claim,
     judge_draw,
     judge_favor,
-    judge_next,
 )
 from rulewright.models.twisted_trumpets.network import End, Network
 from rulewright.models.twisted_trumpets.position import Laid
-from rulewright.models.twisted_trumpets.state import State, lay
+from rulewright.models.twisted_trumpets.state import State
+from rulewright.models.twisted_trumpets.tokens import usable
 from rulewright.models.twisted_trumpets.turns import (
     Buy,
     Claim,
     Discard,
     Draw,
+    Favor,
     Next,
     Pass,
     Put,
@@ -29,22 +32,24 @@ from rulewright.models.twisted_trumpets.turns import (
     UseFavor,
 )
 
+HERE = Place(1, 1)
 
-def judge(state: State, turn: Turn) -> list[Finding]:
-    """All findings on a step; the empty list for a legal one."""
+
+def judge(state: State, turn: Turn, network: Network | None = None) -> list[Finding]:
+    """All findings on a step; the empty list for a legal one. `network`: that of the state, where it is at hand."""
     if state.over:
         what = "the game is over: the last round has been played"
         return [Finding("TT401", what, "leave this step out; `rulewright score` tells the points", place=turn.place)]
     found = list(_order(state, turn))
     match turn:
         case Put():
-            found += _put(state, turn)
+            found += _put(state, turn, network or Network(state.trumpet, state.box.board))
         case Draw():
             found += judge_draw(state, turn)
         case Buy():
             found += judge_buy(state, turn, (0,))
         case Discard():
-            found += _discard(state, turn)
+            found += _discard(state, turn, network or Network(state.trumpet, state.box.board))
         case UseFavor():
             found += judge_favor(state, turn)
         case Claim():
@@ -69,7 +74,7 @@ def _order(state: State, turn: Turn) -> Iterator[Finding]:
         yield Finding(
             "TT310",
             "a tile lies on a closed scroll: a favor must be resolved before anything else",
-            "add a step such as `{favor: actions}` before this one",
+            f"add a step such as `{{favor: {_usable(state)}}}` before this one",
             place=turn.place,
         )
     if state.claiming and (action or isinstance(turn, UseFavor)):
@@ -83,12 +88,17 @@ def _order(state: State, turn: Turn) -> Iterator[Finding]:
         yield Finding(
             "TT311",
             "no favor is due: a favor is used at once when a tile covers a closed scroll",
-            "leave this step out, or add the placement before it",
+            "leave this step out, add the placement before it, or tell with `favors` that a token was not used yet",
             place=turn.place,
         )
 
 
-def _put(state: State, turn: Put) -> Iterator[Finding]:
+def _usable(state: State) -> str:
+    """A token that is left."""
+    return next(str(favor) for favor in (*Favor, Favor.ACTIONS) if usable(state.tokens, favor))
+
+
+def _put(state: State, turn: Put, network: Network) -> Iterator[Finding]:
     cells = (turn.at.name,)
     at = turn.places.get("at", turn.place)
     yield from in_hand(state, [turn.tile], turn.places.get("place", turn.place), "placed")
@@ -115,27 +125,27 @@ def _put(state: State, turn: Put) -> Iterator[Finding]:
             turn.places.get("turn", turn.place),
         )
     if on_board and turn.at not in state.trumpet and not turn.turn % 90 and (not turn.back or turn.tile.back):
-        yield from _joins(state, turn, at)
+        yield from _joins(state, turn, at, network)
 
 
-def _joins(state: State, turn: Put, place: Place) -> Iterator[Finding]:
+def _joins(state: State, turn: Put, place: Place, network: Network) -> Iterator[Finding]:
     cells = (turn.at.name,)
-    before = Network(state.trumpet, state.box.board)
     laid = Laid(turn.tile, turn.turn % 360, turn.back)
-    network = Network(lay(state, turn.at, laid).trumpet, state.box.board)
-    if turn.at in network.loose:
-        where = ", ".join(f"{end.cell.name} ({end.edge})" for end in before.growing)
+    shape = laid.face.shape
+    if not joins(network, turn.at, shape):
+        where = ", ".join(f"{end.cell.name} ({end.edge})" for end in network.growing)
         first = "the first tile joins the trumpeter" if not state.trumpet else "a tile joins a pipe of the trumpet"
         yield Finding(
             "TT304",
             f"no pipe end of {laid.word} on {turn.at.name} meets the trumpet: {first}",
-            f"these free spaces can be joined, at these edges: {where or 'none'}",
+            f"these free spaces can be joined, at these edges: {where}"
+            if where
+            else "the trumpet is closed: an action can take a tile off it, `{discard: CELL}`",
             cells,
             place,
         )
     if not state.rulings.dead_ends:
-        # Ends of the tile itself, and ends of its neighbours that face it.
-        ends = [end for end, beyond in network.dead_ends() if turn.at in (end.cell, beyond)]
+        ends = dead_ends(network, turn.at, shape)
         if ends:
             yield Finding(
                 "TT307",
@@ -145,7 +155,7 @@ def _joins(state: State, turn: Put, place: Place) -> Iterator[Finding]:
                 tuple(dict.fromkeys(end.cell.name for end in ends)),
                 place,
             )
-    if not state.rulings.loops and len(network.cycles) > len(before.cycles):
+    if not state.rulings.loops and closes_loop(network, turn.at, shape):
         yield Finding(
             "TT308",
             f"{laid.word} on {turn.at.name} closes a loop, which the ruling `loops: forbidden` does not allow",
@@ -159,9 +169,29 @@ def _ends(ends: Sequence[End]) -> str:
     return ", ".join(f"the {end.edge} end of {end.cell.name}" for end in ends)
 
 
-def _discard(state: State, turn: Discard) -> Iterator[Finding]:
-    network = Network(state.trumpet, state.box.board)
-    if network.growing:
+def can_grow(state: State, network: Network) -> bool:
+    """Whether the trumpet is not closed: some tile of the set could still be laid, whoever has it.
+
+    Where dead ends or loops are forbidden there can be a space at an open end that no tile of the set fits.
+    """
+    if state.rulings.dead_ends and state.rulings.loops:
+        return bool(network.growing)
+    # Tiles whose pipes reach the same edges fit the same spaces.
+    ways = {
+        tile.face(turn, back).shape: (tile, turn, back)
+        for tile in state.box.tiles.values()
+        if tile.in_game(state.players or 4)
+        for turn, back in tile.orientations()
+    }
+    return any(
+        not any(_joins(state, Put(tile, cell, turn, back, HERE), HERE, network))
+        for cell in dict.fromkeys(end.cell for end in network.growing)
+        for tile, turn, back in ways.values()
+    )
+
+
+def _discard(state: State, turn: Discard, network: Network) -> Iterator[Finding]:
+    if can_grow(state, network):
         where = ", ".join(f"{end.cell.name} ({end.edge})" for end in network.growing)
         yield Finding(
             "TT319",

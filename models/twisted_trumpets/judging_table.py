@@ -1,55 +1,78 @@
-"""Draws, purchases, favors, claims and the end of a turn: all that is wrong with them (rulebook, game play)."""
+"""Draws, purchases, favors and claims: all that is wrong with them (rulebook, game play)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rulewright.models.finding import Finding
 from rulewright.models.source import Place
-from rulewright.models.twisted_trumpets.box import PLACES
 from rulewright.models.twisted_trumpets.counting import decree_met
-from rulewright.models.twisted_trumpets.holding import held, lost, who
-from rulewright.models.twisted_trumpets.position import GONE
+from rulewright.models.twisted_trumpets.holding import who
+from rulewright.models.twisted_trumpets.position import GOLD
 from rulewright.models.twisted_trumpets.scoring import Trumpet, asked
-from rulewright.models.twisted_trumpets.state import LESS, PLANS_DRAWN, State, place_of, price, slid
+from rulewright.models.twisted_trumpets.state import State, costs, nothing_to_buy, place_of, price, slid
 from rulewright.models.twisted_trumpets.tiles import Kind, Tile
-from rulewright.models.twisted_trumpets.turns import (
-    Buy,
-    Claim,
-    Draw,
-    Favor,
-    Next,
-    UseFavor,
-)
+from rulewright.models.twisted_trumpets.tokens import LESS, PLANS_DRAWN, usable
+from rulewright.models.twisted_trumpets.turns import UNKNOWN, Buy, Claim, Draw, Favor, Holder, UseFavor
 
 
 def in_hand(state: State, tiles: Sequence[Tile], place: Place, does: str) -> Iterator[Finding]:
-    """TT301: the tiles that a step needs are in the hand."""
+    """TT301: the tiles that a step needs are in the hand, or can be the unseen ones there."""
     if state.hand is None:
+        yield from _all_seen(state, tiles, place, does)
         return
     short = Counter(tiles) - Counter(state.hand)
-    for tile, count in sorted(short.items(), key=lambda item: item[0].id):
-        have = state.hand.count(tile)
-        wanted = "" if count + have == 1 else f" {count + have} times"
-        often = f"only {have} of it {'is' if have == 1 else 'are'}" if have else "it is not"
-        yield Finding(
-            "TT301",
-            f"{tile.id} is to be {does}{wanted}, but {often} in the hand",
-            "name a tile of the hand, or correct `hand`",
-            place=place,
-        )
+    for premium in (False, True):
+        kind = {tile: count for tile, count in short.items() if (tile.kind is Kind.PREMIUM) == premium}
+        if sum(kind.values()) <= state.unseen[premium]:
+            yield from _all_seen(state, Counter(kind).elements(), place, does)
+            continue
+        for tile, count in sorted(kind.items(), key=lambda item: item[0].id):
+            have = state.hand.count(tile)
+            wanted = "" if count + have == 1 else f" {count + have} times"
+            often = f"only {have} of it {'is' if have == 1 else 'are'}" if have else "it is not"
+            yield Finding(
+                "TT301",
+                f"{tile.id} is to be {does}{wanted}, but {often} in the hand",
+                "name a tile of the hand, or correct `hand`",
+                place=place,
+            )
+
+
+def _all_seen(state: State, tiles: Iterable[Tile], place: Place, does: str) -> Iterator[Finding]:
+    """TT301 for tiles of an unknown hand that lie elsewhere for all to see."""
+    seen = state.seen()
+    for tile, count in sorted(Counter(tiles).items(), key=lambda item: item[0].id):
+        most = state.in_game(tile)
+        if count > most - seen[tile]:
+            there = (
+                "none of it is in the game"
+                if not most
+                else "it lies elsewhere"
+                if most == 1
+                else f"of its {most} {count} are not left"
+            )
+            yield Finding(
+                "TT301",
+                f"{tile.id} is to be {does}, but it cannot be in the hand: {there}",
+                "name another tile",
+                place=place,
+            )
 
 
 def judge_draw(state: State, turn: Draw) -> Iterator[Finding]:
     """TT314: what is drawn can have come from the stack."""
     if turn.tile is not None:
         yield from _left(state, turn.tile, turn.tile.kind is not Kind.PREMIUM, "basic", turn.place)
+    elif state.hidden(premium=False) < 1:
+        what = "nothing can be drawn: all basic and starting tiles lie in the hand and on the board"
+        yield Finding("TT314", what, "leave this step out", place=turn.place)
 
 
 def _left(state: State, tile: Tile, right_kind: bool, stack: str, place: Place) -> Iterator[Finding]:
     """Whether a tile can have come from a stack."""
-    most = tile.in_game(state.players or 4)
+    most = state.in_game(tile)
     if not right_kind:
         what = f"{tile.id} is a {tile.kind} tile: it does not come from the {stack} stack"
     elif state.seen()[tile] >= most:
@@ -73,38 +96,16 @@ def judge_buy(state: State, turn: Buy, less: Collection[int]) -> Iterator[Findin
             "pay with basic and starting tiles",
             place=pay,
         )
-    paid = len(turn.pay)
-    if turn.stack:
-        if turn.tile is not None:
-            right = turn.tile.kind is Kind.PREMIUM
-            yield from _left(state, turn.tile, right, "premium", turn.places.get("buy", turn.place))
-        costs = {max(0, state.box.blind - one) for one in less}
-    elif state.market is None:
-        assert turn.tile is not None
-        if turn.tile.kind is not Kind.PREMIUM:
-            yield Finding(
-                "TT313",
-                f"{turn.tile.id} does not lie in the market: only premium tiles do",
-                "name a premium tile",
-                place=turn.places.get("buy", turn.place),
-            )
-        costs = {price(state.box, place, one) for place in range(len(state.box.prices)) for one in less}
-    else:
-        place = place_of(state, turn, paid, less)
-        if place is None:
-            assert turn.tile is not None
-            there = slid(state.market)
-            lies = ("lie " if len(there) > 1 else "lies ") + (", ".join(tile.id for tile in there) or "nothing")
-            yield Finding(
-                "TT313",
-                f"{turn.tile.id} does not lie in the market; there {lies}",
-                "name a tile of the market, or write `from: stack` for one that is drawn unseen",
-                place=turn.places.get("buy", turn.place),
-            )
-            return
-        costs = {price(state.box, place, one) for one in less}
-    if paid not in costs:
-        cost = " or ".join(str(one) for one in sorted(costs))
+    wrong = list(_not_there(state, turn, less))
+    yield from wrong
+    paid, able = len(turn.pay), costs(state, turn, less)
+    if able and paid not in able:
+        # Equal tiles can lie at places of different prices.
+        if turn.from_place is None and not turn.stack and state.market is not None:
+            able = {
+                price(state.box, n, one) for n, tile in enumerate(state.market) if tile == turn.tile for one in less
+            }
+        cost = " or ".join(str(one) for one in sorted(able))
         yield Finding(
             "TT315",
             f"{paid or 'no'} {'tile is' if paid == 1 else 'tiles are'} paid, but the price is {cost}",
@@ -113,10 +114,39 @@ def judge_buy(state: State, turn: Buy, less: Collection[int]) -> Iterator[Findin
         )
 
 
+def _not_there(state: State, turn: Buy, less: Collection[int]) -> Iterator[Finding]:
+    """TT313 and TT314: the tile does not lie where it is bought."""
+    place = turn.places.get("buy", turn.place)
+    if turn.stack:
+        if turn.tile is not None:
+            yield from _left(state, turn.tile, turn.tile.kind is Kind.PREMIUM, "premium", place)
+        elif state.hidden(premium=True) < 1:
+            what = "the premium stack is empty: all premium tiles are to be seen"
+            yield Finding("TT314", what, "leave this step out, or buy from the market", place=place)
+        return
+    assert turn.tile is not None
+    if state.market is None:
+        if turn.tile.kind is not Kind.PREMIUM:
+            what = f"{turn.tile.id} does not lie in the market: only premium tiles do"
+            yield Finding("TT313", what, "name a premium tile", place=place)
+        elif state.seen()[turn.tile] >= state.in_game(turn.tile):
+            what = f"{turn.tile.id} does not lie in the market: all of it is to be seen elsewhere"
+            yield Finding("TT313", what, "name another tile", place=place)
+    elif place_of(state, turn, len(turn.pay), less) is None:
+        there = slid(state.market)
+        if turn.from_place is not None and turn.tile in there:
+            what = f"{turn.tile.id} does not lie at place {turn.from_place + 1} of the market"
+        else:
+            lies = ("lie " if len(there) > 1 else "lies ") + (", ".join(tile.id for tile in there) or "nothing")
+            what = f"{turn.tile.id} does not lie in the market; there {lies}"
+        help_ = "name a tile of the market, or write `from: stack` for one that is drawn unseen"
+        yield Finding("TT313", what, help_, place=place)
+
+
 def judge_favor(state: State, turn: UseFavor) -> Iterator[Finding]:
     """TT312, TT317, TT318 and what is wrong with a purchase by favor."""
-    token = state.token(turn.kind)
-    if token == GONE:
+    sides = usable(state.tokens, turn.kind)
+    if not sides:
         yield Finding(
             "TT312",
             f"the token `{turn.kind}` is gone: it was used with its gold and with its grey side",
@@ -125,31 +155,34 @@ def judge_favor(state: State, turn: UseFavor) -> Iterator[Finding]:
         )
         return
     if turn.kind is Favor.PLANS:
-        yield from _plans(state, turn, token)
+        yield from _plans(state, turn, sides)
     if turn.kind is Favor.PREMIUM:
-        if turn.buy is None:
+        less = {LESS[side] for side in sides}
+        if turn.buy is not None:
+            yield from judge_buy(state, turn.buy, less)
+        elif not any(nothing_to_buy(state, one) for one in less):
             yield Finding(
                 "TT318",
                 "the favor `premium` buys a premium tile, and none is named",
-                "add `buy`, and `pay` if something is left to pay",
+                "add `buy`, and `pay` if something is left to pay; it buys nothing only where `market` and `hand` "
+                "show that no tile of the market can be paid",
                 place=turn.place,
             )
-        else:
-            yield from judge_buy(state, turn.buy, {LESS[token]} if token else set(LESS.values()))
 
 
-def _plans(state: State, turn: UseFavor, token: str | None) -> Iterator[Finding]:
+def _plans(state: State, turn: UseFavor, sides: Sequence[str]) -> Iterator[Finding]:
     count, place = len(turn.drawn), turn.places.get("draw", turn.place)
-    wanted = {PLANS_DRAWN[token]} if token else set(PLANS_DRAWN.values())
+    wanted = {PLANS_DRAWN[side] for side in sides}
     if count not in wanted:
+        token = f"the {sides[0]} token" if len(sides) == 1 else "the token"
         yield Finding(
             "TT317",
-            f"{count or 'no'} {'plan is' if count == 1 else 'plans are'} drawn, but the {token or ''} token draws "
-            f"{' or '.join(str(one) for one in sorted(wanted))}".replace("the  token", "the token"),
+            f"{count or 'no'} {'plan is' if count == 1 else 'plans are'} drawn, but {token} draws "
+            f"{' or '.join(str(one) for one in sorted(wanted))}",
             "name the plans that were drawn, or `?` for one that is not known",
             place=place,
         )
-    elif (turn.discard is not None) != (count == PLANS_DRAWN["gold"]):
+    elif (turn.discard is not None) != (count == PLANS_DRAWN[GOLD]):
         yield Finding(
             "TT317",
             "two plans are drawn, and one must be discarded"
@@ -182,8 +215,9 @@ def _plans_again(state: State, turn: UseFavor) -> list[str]:
 
 def _foreign_plan(state: State, turn: UseFavor) -> bool:
     """Whether the discarded plan is none of those that can be meant."""
-    known = state.plans is not None and None not in turn.drawn
-    return known and turn.discard not in (*(state.plans or ()), *turn.drawn)
+    if state.plans is None or None in turn.drawn or state.unseen_plans:
+        return turn.discard == UNKNOWN and state.plans is not None and None not in turn.drawn and not state.unseen_plans
+    return turn.discard not in (*state.plans, *turn.drawn)
 
 
 def judge_claim(state: State, turn: Claim) -> Iterator[Finding]:
@@ -212,73 +246,14 @@ def judge_claim(state: State, turn: Claim) -> Iterator[Finding]:
             "a disc goes to the leftmost slot that is empty or was taken in this round",
             place=turn.place,
         )
+    else:
+        held = (*state.decrees.get(turn.decree, ()), (Holder(state.player),))
+        yield from who({**state.decrees, turn.decree: held}, state.player, state.players, turn.place)
     facts = Trumpet(state).facts
     if not decree_met(card, facts):
         yield Finding(
             "TT323",
             f"the trumpet does not meet the decree {turn.decree}, which asks for {asked(card, facts)}",
             "leave this step out",
-            place=turn.place,
-        )
-
-
-def judge_next(state: State, turn: Next) -> Iterator[Finding]:
-    """TT327, TT328, TT402 and what is wrong with the decrees: how the table is said to look at the own next turn."""
-    if turn.ending is not None and state.round > 0 and not state.round - 1 <= turn.ending <= state.round + 1:
-        yield Finding(
-            "TT402",
-            f"the end is said to be triggered in round {turn.ending}, but this is the end of round {state.round}",
-            "correct `ending`",
-            place=turn.place,
-        )
-    lies = [tile for tile in turn.market or () if tile is not None]
-    wrong = [tile.id for tile in lies if tile.kind is not Kind.PREMIUM]
-    if wrong:
-        what = (
-            f"the market has premium tiles only, and {', '.join(wrong)} {'is none' if len(wrong) == 1 else 'are none'}"
-        )
-        yield Finding("TT327", what, "name premium tiles under `market`", place=turn.place)
-    if len(turn.market or ()) > PLACES:
-        what = f"{len(turn.market or ())} tiles are named, but the market has {PLACES} places"
-        yield Finding("TT327", what, f"name {PLACES} tiles under `market`", place=turn.place)
-    elsewhere = Counter([*(laid.tile for laid in state.trumpet.values()), *(state.hand or ())])
-    many = [
-        tile.id
-        for tile, count in Counter(lies).items()
-        if tile.kind is Kind.PREMIUM and count + elsewhere[tile] > tile.in_game(state.players or 4)
-    ]
-    if many:
-        what = f"{', '.join(sorted(many))} cannot lie in the market: so many are not left"
-        yield Finding("TT327", what, "name other tiles under `market`", place=turn.place)
-    if turn.decrees is not None:
-        yield from lost(state.decrees, turn.decrees, turn.place)
-        # The others may have claimed in this round, and before the own turn in the next one.
-        now = state.round + 1 if state.round > 0 else None
-        decrees = {**state.decrees, **turn.decrees}
-        yield from held(decrees, now, turn.place)
-        yield from who(decrees, state.player, state.players, turn.place)
-    if turn.refill is None:
-        return
-    seen = state.seen()
-    gone = [
-        tile.id
-        for tile, count in Counter(turn.refill).items()
-        if count > tile.in_game(state.players or 4) - seen[tile] and tile.kind is Kind.PREMIUM
-    ]
-    if gone:
-        what = f"{', '.join(sorted(gone))} cannot fill the market: so many are not left"
-        yield Finding("TT327", what, "name other tiles under `refill`", place=turn.place)
-    wrong = [tile.id for tile in turn.refill if tile.kind is not Kind.PREMIUM]
-    if wrong:
-        none = "is none" if len(wrong) == 1 else "are none"
-        what = f"the market is filled with premium tiles, and {', '.join(wrong)} {none}"
-        yield Finding("TT327", what, "name premium tiles under `refill`", place=turn.place)
-    free = PLACES if state.market is None else sum(tile is None for tile in state.market)
-    if len(turn.refill) > free:
-        yield Finding(
-            "TT327",
-            f"{len(turn.refill)} tiles fill the market, but {free or 'no'} "
-            f"{'place is' if free == 1 else 'places are'} free after it slid left",
-            "name one tile for each tile that was bought in this turn",
             place=turn.place,
         )

@@ -12,20 +12,18 @@ from rulewright.models.envelope import SHARED_KEYS, Envelope, read_envelope
 from rulewright.models.grid import MAX_SIDE, Cell, parse_cell
 from rulewright.models.reading import Fields, choice, integer, items, plain, shown
 from rulewright.models.source import InputError, Mapping, Node, Place, Scalar, Source
-from rulewright.models.twisted_trumpets.box import HOUSE, Box, find_box, shipped_box, with_own
+from rulewright.models.twisted_trumpets.box import HOUSE, SETS, Box, with_own
 from rulewright.models.twisted_trumpets.tiles import Face, Tile
-from rulewright.models.twisted_trumpets.turns import (
+from rulewright.models.twisted_trumpets.turn_reading import (
     MOST_ROUNDS,
     ROWS,
-    Favor,
-    Slots,
-    Turn,
     read_market,
     read_name,
     read_slots,
     read_tile,
     read_turn,
 )
+from rulewright.models.twisted_trumpets.turns import Favor, Slots, Turn
 
 PARTS = ("pipes", "flags", "birds", "decrees", "plans", "open-ends")
 QUESTIONS = ("placement", "turn", "trumpet")
@@ -44,6 +42,7 @@ GOLD, GREY, GONE = "gold", "grey", "gone"
 TOKENS = (GOLD, GREY, GONE)
 ME = "me"  # the owner of the trumpet where `player` is not told
 ACTIONS = 2
+MOST_CARDS = 99
 
 _LAID = re.compile(r"([a-z][a-z0-9-]*)(~?)(?:@(-?[0-9]{1,3}))?\Z")
 
@@ -112,6 +111,24 @@ class Position:
         """Where the value of a top key stands (the game's, when the key is absent)."""
         return self.places.get(key, self.places["game"])
 
+    @property
+    def covered(self) -> frozenset[Cell]:
+        """The closed scrolls that lie under a tile."""
+        return self.box.board.scrolls & set(self.trumpet)
+
+    @property
+    def favor_due(self) -> bool:
+        """Whether the tokens tell of one use less than scrolls are covered, so that a favor is due."""
+        if self.favors is None:
+            return False
+        uses = sum(TOKENS.index(token) for token in self.favors.values())
+        return min(len(self.covered), (len(TOKENS) - 1) * len(Favor)) - uses == 1
+
+    @property
+    def actions_left(self) -> int:
+        """The actions that are left: where it is not told two, less the placement for which a favor is due."""
+        return self.actions - 1 if self.favor_due and "actions" not in self.extra else self.actions
+
     def to_data(self) -> dict[str, Any]:
         """The position as data in the form of the file, without `expect`, `move` and `turns`."""
         data: dict[str, Any] = {"game": "twisted-trumpets", **self.envelope.to_data()}
@@ -134,29 +151,6 @@ class Position:
         if self.draws:
             data["draws"] = [tile.id for tile in self.draws]
         return data
-
-    def invented(self) -> list[str]:
-        """A sentence on the parts of an invented set that this position uses; none if it gives all of them itself."""
-        if not self.box.invented:
-            return []
-        used = {laid.tile.id for laid in self.trumpet.values()}
-        used |= {tile.id for tile in (*(self.hand or ()), *self.draws, *(self.market or ())) if tile is not None}
-        given = {key: set(self.extra.get(key) or ()) for key in ("tiles", "decrees", "plans")}
-        cards = {word for word in self.decrees if not isinstance(self.extra["decrees"][word], dict)}
-        plans = set() if isinstance(self.extra.get("plans"), dict) else set(self.plans or ())
-        parts = [
-            word
-            for word, there in (
-                ("board", "board" not in self.box.own),
-                ("tiles", bool(used - given["tiles"])),
-                ("cards", bool(cards | plans)),
-            )
-            if there
-        ]
-        if not parts:
-            return []
-        named = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-        return [f"{named} of the set `{self.box.name}` are invented: those of the box are not public"]
 
     def drawn(self, tiles: tuple[Tile, ...]) -> Position:
         """The same with further tiles that are known to come."""
@@ -211,7 +205,7 @@ def read(source: Source) -> Position:
 
 def _read_box(fields: Fields, file: Source) -> Box:
     named = fields.get("set")
-    box = find_box(named, Path(file.name).parent) if named else shipped_box(HOUSE)
+    box = SETS.find(named, Path(file.name).parent) if named else SETS.shipped(HOUSE)
     board, tiles, decrees, plans = (fields.get(key) for key in ("board", "tiles", "decrees", "plans"))
     return with_own(box, file, board, tiles, decrees, plans)
 
@@ -259,6 +253,8 @@ def _read_decrees(node: Node | None, box: Box) -> dict[str, Slots]:
     if node is None:
         return {}
     fields = Fields(node, "decrees", tuple(box.decrees))
+    if len(fields.node.values) > MOST_CARDS:
+        raise InputError(f"decrees has at most {MOST_CARDS} entries", node.place)
     found = {}
     for word, value in fields.node.values.items():
         own = isinstance(value, Mapping)
@@ -272,13 +268,15 @@ def _read_plans(node: Node | None, box: Box) -> tuple[str, ...] | None:
     if node is None:
         return None
     if isinstance(node, Mapping):
+        if len(node.values) > MOST_CARDS:
+            raise InputError(f"plans has at most {MOST_CARDS} entries", node.place)
         for word, value in node.values.items():
             if not isinstance(value, Mapping):
                 raise InputError(
                     f"plans: {word[:40]} must be a card (a mapping with `points`); list ids as [a, b]", value.place
                 )
         return tuple(node.values)
-    return tuple(choice(item, "plans", tuple(box.plans)) for item in items(node, "plans", 0, 99))
+    return tuple(choice(item, "plans", tuple(box.plans)) for item in items(node, "plans", 0, MOST_CARDS))
 
 
 def _read_rulings(node: Node) -> Rulings:

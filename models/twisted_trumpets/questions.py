@@ -107,7 +107,7 @@ def scored_placements(state: State, table: Table) -> list[tuple[int, int, Piece]
     from rulewright.models.twisted_trumpets.search.measure import Measure
     from rulewright.models.twisted_trumpets.search.play import Play
 
-    if not state.actions or state.owed:
+    if not state.actions or state.owed or state.claiming:
         return []
     play = Play(table, state)
     plans = [card for _, card in cards_of(table, state)[0]]
@@ -135,6 +135,8 @@ def _why_none(state: State, table: Table) -> str:
 
     if state.owed:
         return "a favor is due before anything else; the question `turn` answers that"
+    if state.claiming:
+        return "a decree was claimed in this turn, so its actions are over"
     if not state.actions:
         return "no action is left in this turn"
     if not state.hand:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulewright.models.finding import Finding
+from rulewright.models.replaying import replay_turns
+from rulewright.models.twisted_trumpets.after import after
 from rulewright.models.twisted_trumpets.judging import judge
 from rulewright.models.twisted_trumpets.position import Position
-from rulewright.models.twisted_trumpets.state import State, after
+from rulewright.models.twisted_trumpets.state import State
 
 
 def check_play(position: Position) -> list[Finding]:
@@ -17,14 +17,5 @@ def check_play(position: Position) -> list[Finding]:
 
 
 def replay(position: Position) -> tuple[list[Finding], list[State]]:
-    """Replay `turns:` from the position. The first illegal step ends it: all that is wrong with it is returned.
-
-    The states are those before the first step and after each legal one, so a legal record of n steps has n + 1.
-    """
-    states = [State.of(position)]
-    for number, turn in enumerate(position.turns, start=1):
-        found = judge(states[-1], turn)
-        if found:
-            return [replace(finding, message=f"step {number}: {finding.message}") for finding in found], states
-        states.append(after(states[-1], turn))
-    return [], states
+    """Replay `turns:` from the position: what is wrong with the first illegal step, and the states up to it."""
+    return replay_turns(State.of(position), position.turns, judge, after, "step")

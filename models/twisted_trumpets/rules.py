@@ -9,18 +9,16 @@ from rulewright.models.finding import Finding, Report, Severity, Verdict, verdic
 from rulewright.models.twisted_trumpets.box import PLACES
 from rulewright.models.twisted_trumpets.holding import PLAYERS, held, who
 from rulewright.models.twisted_trumpets.network import Network
-from rulewright.models.twisted_trumpets.position import Position
+from rulewright.models.twisted_trumpets.position import ACTIONS, GOLD, Position
 from rulewright.models.twisted_trumpets.record import check_play
-from rulewright.models.twisted_trumpets.state import PLANS_DRAWN, USES, State
-from rulewright.models.twisted_trumpets.tiles import Kind
-from rulewright.models.twisted_trumpets.turns import Favor
+from rulewright.models.twisted_trumpets.state import State
+from rulewright.models.twisted_trumpets.tiles import Kind, Tile
+from rulewright.models.twisted_trumpets.tokens import MOST_USES, USES
+from rulewright.models.twisted_trumpets.turns import Favor, UseFavor
 
 # The most plans by the token `plans`: one at the start, one more by each use.
 MOST_PLANS = {token: 1 + uses for token, uses in USES.items()}
-assert set(PLANS_DRAWN) < set(MOST_PLANS)
-
-
-MOST_USES = 6  # three tokens with two sides
+MOST_ACTIONS = 3  # two, the first covers a scroll, and the golden token adds two
 
 
 def check(position: Position) -> Report:
@@ -41,16 +39,16 @@ def copies(position: Position, state: State) -> Iterator[Finding]:
     seen = state.seen() + Counter(position.draws)
     for tile, count in sorted(seen.items(), key=lambda item: item[0].id):
         most = tile.in_game(players)
+        if count <= most:
+            continue
         where = [cell.name for cell, laid in sorted(state.trumpet.items()) if laid.tile == tile]
         place = next((laid.place for laid in state.trumpet.values() if laid.tile == tile and laid.place), None)
         held = "hand" if state.hand and tile in state.hand else "draws" if tile in position.draws else "market"
-        if count <= most:
-            continue
         if most:
             yield Finding(
                 "TT101",
                 f"{tile.id} is there {count} times, but only {most} of it {'is' if most == 1 else 'are'} in the game",
-                "look at the trumpet, the hand and the market: one of them is another tile",
+                f"look at the trumpet, the hand and the market: one of them is another tile{_more(tile, position)}",
                 tuple(where),
                 place or position.place(held),
             )
@@ -62,6 +60,12 @@ def copies(position: Position, state: State) -> Iterator[Finding]:
                 tuple(where),
                 place or position.place(held),
             )
+
+
+def _more(tile: Tile, position: Position) -> str:
+    """What helps where a game of more players has more of a tile."""
+    more = tile.in_game(4) > tile.in_game(position.players or 4)
+    return f", or `players` is more than {position.players}" if more else ""
 
 
 def players(position: Position, state: State) -> Iterator[Finding]:
@@ -134,6 +138,9 @@ def favors(position: Position, state: State) -> Iterator[Finding]:
         f"{uses or 'no'} {'use' if uses == 1 else 'uses'}"
     )
     place = position.place("favors")
+    first = position.move or next(iter(position.turns), None)
+    if missing == 1 and isinstance(first, UseFavor):
+        return  # what is due is done
     if missing > 1:
         hint = "correct `favors`: gold is unused, grey used once, gone used twice"
         yield Finding("TT110", f"{told}: a favor is used for each at once", hint, cells, place)
@@ -141,6 +148,42 @@ def favors(position: Position, state: State) -> Iterator[Finding]:
         what = f"{told}: a favor is due before anything else"
         hint = "name it as the next step, or correct `favors` where it has been used"
         yield Finding("TT114", what, hint, cells, place, Severity.WARNING)
+
+
+def actions(position: Position, state: State) -> Iterator[Finding]:
+    """TT115: two actions, and more only by the token."""
+    token = state.token(Favor.ACTIONS)
+    most = ACTIONS if token == GOLD else MOST_ACTIONS
+    why = "while the token `actions` is gold" if token == GOLD else "at any moment of a turn"
+    if position.favor_due:
+        most, why = most - 1, f"{why} after a tile was laid on a scroll"
+    if state.actions > most:
+        are = "1 action is" if most == 1 else f"{most} actions are"
+        what = f"{state.actions} actions are said to be left, but {are} left at most {why}"
+        yield Finding("TT115", what, "correct `actions` or `favors`", place=position.place("actions"))
+
+
+def uses(position: Position, state: State) -> Iterator[Finding]:
+    """TT116: no more uses of favors than scrolls can have given."""
+    used, scrolls = state.uses or 0, len(state.box.board.scrolls)
+    # A scroll that is uncovered and covered again gives a further favor, as often as that happens.
+    most = 0 if not scrolls else MOST_USES if state.rulings.scroll_again else min(scrolls, MOST_USES)
+    if used > most:
+        are = "1 closed scroll" if scrolls == 1 else f"{scrolls or 'no'} closed scrolls"
+        what = f"the tokens tell of {used} {'use' if used == 1 else 'uses'}, but the board has {are}"
+        yield Finding("TT116", what, "correct `favors`: gold is unused", place=position.place("favors"))
+
+
+def stubs(position: Position, state: State) -> Iterator[Finding]:
+    """TT117: a pipe with one end has a bell; else the tile is not written down wholly."""
+    tiles = {laid.tile: laid.place for laid in state.trumpet.values()}
+    for tile in (*(state.hand or ()), *(tile for tile in state.market or () if tile is not None)):
+        tiles.setdefault(tile, None)
+    for tile, place in sorted(tiles.items(), key=lambda item: item[0].id):
+        if any(len(pipe.ends) == 1 and not pipe.bells for face in tile.faces for pipe in face.pipes):
+            what = f"{tile.id} has a pipe with one end and no bell, so it neither goes on nor is closed"
+            help_ = "name its other end or its bell where the tile is written down"
+            yield Finding("TT117", what, help_, (), place or position.place("hand"), Severity.NOTE)
 
 
 def ending(position: Position, state: State) -> Iterator[Finding]:
@@ -241,5 +284,5 @@ def off_board(position: Position, network: Network) -> Iterator[Finding]:
             )
 
 
-RULES = (copies, players, market, plans, decrees, favors, ending)
+RULES = (copies, players, market, plans, decrees, favors, uses, actions, stubs, ending)
 TRUMPET_RULES = (loose, askew, backs, dead_ends, loops, off_board)

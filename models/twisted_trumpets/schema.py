@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.models.schema import Schema, boolean, choose, document, envelope, integer, items, mapping, table, words
-from rulewright.models.twisted_trumpets.box import ENDINGS, HOUSE, PLACES, shipped
+from rulewright.models.shelf import ENDINGS
+from rulewright.models.twisted_trumpets.box import HOUSE, PLACES, SETS
 from rulewright.models.twisted_trumpets.cards import SLOTS
-from rulewright.models.twisted_trumpets.position import PARTS, QUESTIONS, SWITCHES, TOKENS
+from rulewright.models.twisted_trumpets.position import MOST_CARDS, PARTS, QUESTIONS, SWITCHES, TOKENS
 from rulewright.models.twisted_trumpets.schema_cards import ID, board, decree, identifier, name, plans, slots, tiles
-from rulewright.models.twisted_trumpets.turns import MARKET, MOST_ROUNDS, STACK, UNKNOWN, Favor
+from rulewright.models.twisted_trumpets.turn_reading import MOST_ROUNDS
+from rulewright.models.twisted_trumpets.turns import MARKET, STACK, UNKNOWN, Favor
 
 _CELL = "^[A-Z][1-9][0-9]?$"
 _LAID = "^[a-z][a-z0-9-]*~?(@-?[0-9]{1,3})?$"
@@ -45,7 +47,7 @@ def schema() -> Schema:
         "trumpet": _trumpet(),
         "hand": _tiles("The tiles in the hand. Not known when left out.", _MOST_TILES),
         "market": _market("The places of the market from the left. Not known when left out."),
-        "actions": integer(0, 9, "How many are left in this turn. 2 when left out."),
+        "actions": integer(0, 9, "How many are left in this turn. When left out 2, and 1 where a favor is due."),
         "favors": _favors(),
         "draws": _tiles("Tiles that are known to come into the hand.", _MOST_TILES),
         "move": turn("One step to judge in this position."),
@@ -58,7 +60,13 @@ def schema() -> Schema:
 def turn(description: str) -> Schema:
     """One step: an action, a favor, a claim, or the end of the turn."""
     buy = {
-        "from": words((MARKET, STACK), "Where it comes from. market when left out."),
+        "from": {
+            "description": "Where it comes from: market when left out.",
+            "anyOf": [
+                words((MARKET, STACK), "Where it comes from. market when left out."),
+                integer(1, PLACES, "The place of the market, where equal tiles lie at several."),
+            ],
+        },
         "pay": _tiles("What is paid.", 99),
     }
     kinds: dict[str, tuple[Schema, dict[str, Schema]]] = {
@@ -127,10 +135,10 @@ def _next() -> Schema:
 
 
 def _set() -> Schema:
-    about = f"""The set: {" or ".join(shipped())}, or a file in .yaml such as `rulewright new twisted-trumpets-set`
+    about = f"""The set: {" or ".join(SETS.names())}, or a file in .yaml such as `rulewright new twisted-trumpets-set`
 prints, relative to this file. {HOUSE} when left out; its board, tiles and cards are invented, for no public text tells
 those of the box."""
-    known, endings = "|".join(shipped()), "|".join(ending.removeprefix(".") for ending in ENDINGS)
+    known, endings = "|".join(SETS.names()), "|".join(ending.removeprefix(".") for ending in ENDINGS)
     return {"type": "string", "pattern": rf"^({known})$|\.({endings})$", "description": about}
 
 
@@ -139,7 +147,7 @@ def _decrees() -> Schema:
     value["else"] = decree()
     value["description"] = "Who holds which slot, from the left; or a decree of this position."
     found = table(value, "The royal decrees in play, by id.")
-    found["propertyNames"] = dict(ID)
+    found |= {"propertyNames": dict(ID), "maxProperties": MOST_CARDS}
     return found
 
 

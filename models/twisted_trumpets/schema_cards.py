@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.models.schema import Schema, boolean, integer, items, mapping, table, text, words
-from rulewright.models.twisted_trumpets.box import DOTS, MOST_SIDE
+from rulewright.models.twisted_trumpets.board import MOST_SIDE
 from rulewright.models.twisted_trumpets.cards import SLOTS, Count, Part
+from rulewright.models.twisted_trumpets.tile_reading import DOTS
 from rulewright.models.twisted_trumpets.tiles import EDGES, BellKind, Edge, Kind
 
 WORD = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
@@ -66,7 +67,7 @@ def plans() -> Schema:
         "points": items(_gain(), "What it brings, added up.", 1, 6),
     }
     found = table(mapping(keys, "A Queen's plan of this position.", ["points"]), "Plans that are given here, by id.")
-    found["propertyNames"] = dict(ID)
+    found |= {"propertyNames": dict(ID), "maxProperties": _MOST}
     named = items(identifier("A plan."), "Plans of the set, by id.", 0, _MOST)
     return {"description": "The Queen's plans that are held.", "if": {"type": "array"}, "then": named, "else": found}
 

@@ -153,13 +153,13 @@ def said(term: Term) -> str:
 def asked(decree: Decree, facts: Facts) -> str:
     """What a decree asks for, and what there is, but for what depends on where diagonal bells are taken to face."""
     told = []
-    facing = next(facts.facings())
+    facing = facts.facing()
     for condition in decree.conditions:
         least = [] if condition.least is None else [f"at least {condition.least}"]
         most = [] if condition.most is None else [f"at most {condition.most}"]
-        there = "" if condition.term.faces else f" (there: {facts.count(condition.term, facing)})"
+        there = "" if condition.term.faces else f" (there are {facts.count(condition.term, facing)})"
         told.append(f"{' and '.join([*least, *most])} {said(condition.term)}{there}")
-    return ", ".join(told)
+    return " and ".join(told)
 
 
 def _open_ends(trumpet: Trumpet) -> Score:

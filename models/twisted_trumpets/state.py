@@ -3,37 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from collections.abc import Mapping as Map
 from dataclasses import dataclass, replace
 
 from rulewright.models.grid import Cell
 from rulewright.models.twisted_trumpets.box import PLACES, Box
-from rulewright.models.twisted_trumpets.position import ACTIONS, GOLD, GONE, GREY, Laid, Position, Rulings
-from rulewright.models.twisted_trumpets.tiles import Tile
-from rulewright.models.twisted_trumpets.turns import (
-    Buy,
-    Claim,
-    Discard,
-    Draw,
-    Favor,
-    Holder,
-    Next,
-    Pass,
-    Put,
-    Slots,
-    Turn,
-    UseFavor,
-)
+from rulewright.models.twisted_trumpets.position import Laid, Position, Rulings
+from rulewright.models.twisted_trumpets.tiles import Kind, Tile
+from rulewright.models.twisted_trumpets.tokens import MOST_USES, USES, Tokens, tokens_of, told, usable
+from rulewright.models.twisted_trumpets.turns import Buy, Favor, Slots
 
 END_SPACES = 3  # the end is triggered when no more spaces are empty
-EXTRA_ACTIONS = {GOLD: 2, GREY: 1}
-LESS = {GOLD: 3, GREY: 2}
-PLANS_DRAWN = {GOLD: 2, GREY: 1}
-AFTER_USE = {GOLD: GREY, GREY: GONE, GONE: GONE}
-MOST_USES = 6  # both sides of three tokens
-USES = {GOLD: 0, GREY: 1, GONE: 2}
-
 
 # The round where it is not told: rounds are still counted, and never those that are told of.
 NOT_TOLD = -10_000
@@ -43,8 +24,9 @@ NOT_TOLD = -10_000
 class State:
     """What a step starts from. Mappings are never changed in place.
 
-    `hand`, `market`, `favors` and `plans` are None where they are not told. `owed`: favors that must be resolved first.
-    `covered`: scrolls that lie or lay under a tile. `claiming`: decrees are being claimed, the actions are over.
+    `hand`, `market` and `plans` are None where they are not told; `unseen` are tiles in the hand of which it is not
+    known which they are, basic and premium ones, and `unseen_plans` such plans. `owed`: favors that must be resolved
+    first. `covered`: scrolls that lie or lay under a tile. `claiming`: decrees are being claimed, the actions are over.
     """
 
     box: Box
@@ -57,33 +39,43 @@ class State:
     hand: tuple[Tile, ...] | None
     market: tuple[Tile | None, ...] | None
     actions: int
-    favors: Map[Favor, str] | None
+    tokens: Tokens
     decrees: Map[str, Slots]
     plans: tuple[str, ...] | None
     covered: frozenset[Cell]
     owed: int = 0
     claiming: bool = False
+    unseen: tuple[int, int] = (0, 0)
+    unseen_plans: int = 0
 
     @staticmethod
     def of(position: Position) -> State:
-        """The state that a position describes. A favor is due where the tokens tell of one use less than of scrolls."""
+        """The state that a position describes.
+
+        A favor is due where the tokens tell of one use less than of scrolls. An own disc of this round says that the
+        actions are over.
+        """
+        # Where only the round of the end is told, this is that round at the earliest.
+        round_ = position.round or NOT_TOLD
         state = State(
             box=position.box,
             rulings=position.rulings,
             players=position.players,
             player=position.player,
-            round=position.round or NOT_TOLD,
-            ending=position.ending,
+            round=round_,
+            ending=position.ending if position.round or position.ending is None else round_,
             trumpet=position.trumpet,
             hand=position.hand,
             market=position.market,
-            actions=position.actions,
-            favors=position.favors,
+            actions=position.actions_left,
+            tokens=tokens_of(position.favors),
             decrees=position.decrees,
             plans=position.plans,
-            covered=position.box.board.scrolls & set(position.trumpet),
+            covered=position.covered,
         )
-        return replace(state, owed=1) if state.missing_uses == 1 else state
+        own = [holder for slots in state.decrees.values() for slot in slots for holder in slot]
+        claimed = any(holder.name == state.player and holder.round == state.round for holder in own)
+        return replace(state, owed=int(position.favor_due), claiming=claimed)
 
     @property
     def empty(self) -> list[Cell]:
@@ -96,9 +88,15 @@ class State:
         return self.ending is not None and self.round > self.ending + 1
 
     @property
+    def favors(self) -> Map[Favor, str] | None:
+        """What the tokens show; None where it is not known of all."""
+        return told(self.tokens)
+
+    @property
     def uses(self) -> int | None:
         """How often a favor was used, as the tokens tell."""
-        return None if self.favors is None else sum(USES[token] for token in self.favors.values())
+        favors = self.favors
+        return None if favors is None else sum(USES[token] for token in favors.values())
 
     @property
     def missing_uses(self) -> int:
@@ -107,13 +105,14 @@ class State:
         return 0 if uses is None else max(0, min(len(self.covered), MOST_USES) - uses)
 
     def token(self, favor: Favor) -> str | None:
-        """What a token shows; None where it is not told."""
-        return None if self.favors is None else self.favors.get(favor, GOLD)
+        """What a token shows; None where it is not known."""
+        sides = self.tokens[favor]
+        return next(iter(sides)) if len(sides) == 1 else None
 
     @property
     def tokens_left(self) -> bool:
         """Whether some token can still be used, as far as is known."""
-        return self.favors is None or any(token != GONE for token in self.favors.values())
+        return any(usable(self.tokens, favor) for favor in Favor)
 
     def seen(self) -> Counter[Tile]:
         """The tiles that are known to lie somewhere: trumpet, hand, market."""
@@ -121,6 +120,16 @@ class State:
         found.update(self.hand or ())
         found.update(tile for tile in self.market or () if tile is not None)
         return found
+
+    def in_game(self, tile: Tile) -> int:
+        """How many of a tile there are with so many players, with four where that is not told."""
+        return tile.in_game(self.players or 4)
+
+    def hidden(self, premium: bool) -> int:
+        """How many tiles of the premium stack, or of basic stack and discards, are not known to lie elsewhere."""
+        tiles = [tile for tile in self.box.tiles.values() if (tile.kind is Kind.PREMIUM) == premium]
+        seen = self.seen()
+        return sum(max(0, self.in_game(tile) - seen[tile]) for tile in tiles) - self.unseen[premium]
 
     def slot_of(self, decree: str) -> int | None:
         """The slot of a decree that the player holds, the first if several; None if none."""
@@ -145,7 +154,8 @@ class State:
             # All who share a slot took it in one round, and the next slot only opened in a later one.
             earliest = min(rounds, default=earliest + 1)
             present = self.round if self.round > 0 else self._latest_told()
-            now = max(rounds, default=present) == present
+            earlier = any(holder.earlier for holder in holders)
+            now = not earlier and max(rounds, default=present) == present
             if now and not any(slots[number + 1 :]):
                 found.append(number)
                 if earliest == self.round:
@@ -169,70 +179,41 @@ def lay(state: State, cell: Cell, laid: Laid) -> State:
     return replace(state, trumpet=dict(sorted({**state.trumpet, cell: laid}.items())))
 
 
-def without(hand: tuple[Tile, ...] | None, tiles: Iterable[Tile]) -> tuple[Tile, ...] | None:
-    """A hand after tiles have left it."""
-    if hand is None:
-        return None
-    rest = list(hand)
-    for tile in tiles:
-        if tile in rest:
-            rest.remove(tile)
-    return tuple(rest)
-
-
-def after(state: State, turn: Turn) -> State:
-    """The state after a legal step."""
-    match turn:
-        case Put():
-            return _after_put(state, turn)
-        case Draw():
-            return replace(state, actions=state.actions - 1, hand=_with(state.hand, turn.tile))
-        case Buy():
-            return _bought(replace(state, actions=state.actions - 1), turn)
-        case Pass():
-            return replace(state, actions=state.actions - 1)
-        case Discard():
-            trumpet = {cell: laid for cell, laid in state.trumpet.items() if cell != turn.at}
-            return replace(state, actions=state.actions - 1, trumpet=trumpet)
-        case UseFavor():
-            return _after_favor(state, turn)
-        case Claim():
-            return _after_claim(state, turn)
-        case Next():
-            return _after_next(state, turn)
-
-
-def _with(hand: tuple[Tile, ...] | None, tile: Tile | None) -> tuple[Tile, ...] | None:
-    """A hand with one more tile; not known any more where it is not said which."""
-    return None if hand is None or tile is None else (*hand, tile)
-
-
-def _after_put(state: State, turn: Put) -> State:
-    laid = Laid(turn.tile, turn.turn % 360, turn.back)
-    after_it = lay(state, turn.at, laid)
-    fresh = turn.at in state.box.board.scrolls and (state.rulings.scroll_again or turn.at not in state.covered)
-    return replace(
-        after_it,
-        actions=state.actions - 1,
-        hand=without(state.hand, [turn.tile]),
-        owed=state.owed + (fresh and state.tokens_left),
-        covered=state.covered | ({turn.at} & state.box.board.scrolls),
-    )
-
-
-def _bought(state: State, turn: Buy) -> State:
-    market = state.market
-    if market is not None and not turn.stack:
-        place = place_of(state, turn, len(turn.pay))
-        market = tuple(None if number == place else tile for number, tile in enumerate(market))
-    return replace(state, market=market, hand=_with(without(state.hand, turn.pay), turn.tile))
-
-
 def place_of(state: State, turn: Buy, paid: int, less: Collection[int] = (0,)) -> int | None:
-    """The place of the market that a purchase takes: of equal tiles the one whose price was paid, else the first."""
+    """The place of the market that a purchase takes, None if the tile does not lie there.
+
+    The one that it names, else of equal tiles the one whose price was paid, else the first.
+    """
     places = [number for number, tile in enumerate(state.market or ()) if tile == turn.tile]
+    if turn.from_place is not None:
+        return turn.from_place if turn.from_place in places else None
     fitting = [number for number in places if paid in {price(state.box, number, one) for one in less}]
     return next(iter([*fitting, *places]), None)
+
+
+def costs(state: State, buy: Buy, less: Collection[int]) -> set[int]:
+    """What a purchase can cost, so much cheaper; empty if the tile does not lie in the market."""
+    if buy.stack:
+        return {max(0, state.box.blind - one) for one in less}
+    if state.market is None:
+        places = range(len(state.box.prices)) if buy.from_place is None else [buy.from_place]
+        return {price(state.box, place, one) for place in places for one in less}
+    place = place_of(state, buy, len(buy.pay), less)
+    return set() if place is None else {price(state.box, place, one) for one in less}
+
+
+def nothing_to_buy(state: State, less: int) -> bool:
+    """Whether no tile of the market can be paid, so much cheaper; the unseen stack may have run out.
+
+    A favor `premium` is used up then and buys nothing, for the rules name no way out (a ruling of this project).
+    """
+    if not state.box.prices:
+        return True
+    if state.market is None or state.hand is None:
+        return False
+    spare = sum(tile.kind is not Kind.PREMIUM for tile in state.hand) + state.unseen[False]
+    costs = [price(state.box, place, less) for place, tile in enumerate(state.market) if tile is not None]
+    return all(cost > spare for cost in costs)
 
 
 def price(box: Box, place: int, less: int = 0) -> int:
@@ -240,65 +221,6 @@ def price(box: Box, place: int, less: int = 0) -> int:
     return max(0, box.prices[min(place, PLACES - 1)] - less)
 
 
-def _after_favor(state: State, turn: UseFavor) -> State:
-    token = state.token(turn.kind)
-    spent = state
-    if state.favors is not None and token is not None:
-        spent = replace(state, favors={**state.favors, turn.kind: AFTER_USE[token]})
-    spent = replace(spent, owed=state.owed - 1)
-    if turn.kind is Favor.ACTIONS:
-        return replace(spent, actions=spent.actions + EXTRA_ACTIONS[token or GOLD])
-    if turn.kind is Favor.PLANS:
-        return replace(spent, plans=_plans_after(state.plans, turn))
-    return _bought_with_favor(spent, turn, set(LESS.values()) if token is None else {LESS[token]})
-
-
-def _plans_after(plans: tuple[str, ...] | None, turn: UseFavor) -> tuple[str, ...] | None:
-    # With one plan that is not known it is not known either what can be discarded later.
-    if plans is None or None in turn.drawn:
-        return None
-    kept = [*plans, *(word for word in turn.drawn if word is not None)]
-    if turn.discard in kept:
-        kept.remove(turn.discard)
-    return tuple(kept)
-
-
-def _bought_with_favor(state: State, turn: UseFavor, less: Collection[int]) -> State:
-    if turn.buy is None:
-        return state
-    market = state.market
-    if market is not None and not turn.buy.stack:
-        place = place_of(state, turn.buy, len(turn.buy.pay), less)
-        market = tuple(None if number == place else tile for number, tile in enumerate(market))
-    return replace(state, market=market, hand=_with(without(state.hand, turn.buy.pay), turn.buy.tile))
-
-
-def _after_claim(state: State, turn: Claim) -> State:
-    slots = [list(holders) for holders in state.decrees.get(turn.decree, ((),) * 3)]
-    # Where it is not told since when a slot is held, it is taken to be held since an earlier round.
-    slot = state.open_slots(turn.decree)[-1] if turn.slot is None else turn.slot
-    slots[slot].append(Holder(state.player, state.round if state.round > 0 else None))
-    held = tuple(tuple(holders) for holders in slots)
-    return replace(state, decrees={**state.decrees, turn.decree: held}, claiming=True)
-
-
 def slid(market: Sequence[Tile | None]) -> list[Tile]:
     """The market after it has slid left, without the places that are to be filled."""
     return [tile for tile in market if tile is not None]
-
-
-def _after_next(state: State, turn: Next) -> State:
-    market = turn.market
-    if market is None and turn.refill is not None and state.market is not None:
-        market = (*slid(state.market), *turn.refill)
-    endings = [one for one in (state.trigger(), turn.ending) if one is not None]
-    return replace(
-        state,
-        round=state.round + 1,
-        ending=min(endings, default=None),
-        actions=ACTIONS,
-        market=market,
-        decrees=state.decrees if turn.decrees is None else {**state.decrees, **turn.decrees},
-        claiming=False,
-        owed=0,
-    )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
 
 from rulewright.models.grid import Cell
 
@@ -21,7 +20,7 @@ class Edge(StrEnum):
     @property
     def opposite(self) -> Edge:
         """The edge across."""
-        return self.turned(2)
+        return _OPPOSITE[self]
 
     def turned(self, quarters: int) -> Edge:
         """Where this edge goes when a tile is turned clockwise by quarters of a full turn."""
@@ -34,6 +33,7 @@ class Edge(StrEnum):
 
 
 EDGES = tuple(Edge)
+_OPPOSITE = {edge: edge.turned(2) for edge in EDGES}
 STEPS = {Edge.TOP: (-1, 0), Edge.RIGHT: (0, 1), Edge.BOTTOM: (1, 0), Edge.LEFT: (0, -1)}
 
 
@@ -95,6 +95,11 @@ class Face:
         """What counts of a tile that lies askew: nothing joins it."""
         return Face((), self.flags, self.birds, self.notes)
 
+    @property
+    def shape(self) -> tuple[tuple[Edge, ...], ...]:
+        """The edges that each of its pipes reaches."""
+        return tuple([pipe.ends for pipe in self.pipes])
+
     def looks(self) -> tuple[object, ...]:
         """What the rules see of the face, equal for faces that differ in nothing else than the drawing."""
         pipes = sorted((pipe.ends, tuple(sorted((bell.kind, bell.facing) for bell in pipe.bells)), pipe.twist)
@@ -119,10 +124,22 @@ class Tile:
     front: Face = field(hash=False)
     back: Face | None = field(default=None, hash=False)
     copies: Mapping[int, int] = field(default_factory=lambda: {0: 1}, hash=False)
+    # Worked out once and kept with the tile, so that they are gone with it: tiles of another set may have the same id.
+    _faces: dict[tuple[int, bool], Face] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _ways: list[tuple[int, bool]] = field(default_factory=list, init=False, compare=False, repr=False)
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Its sides, the front first."""
+        return (self.front,) if self.back is None else (self.front, self.back)
 
     def face(self, turn: int, back: bool) -> Face:
         """What lies on the board: a side, turned by degrees clockwise. A tile that lies askew joins nothing."""
-        return _face(self, turn % 360, back)
+        key = turn % 360, back
+        if key not in self._faces:
+            side = self.back if back and self.back is not None else self.front
+            self._faces[key] = side.without_pipes() if turn % 90 else side.turned(turn // 90)
+        return self._faces[key]
 
     def in_game(self, players: int) -> int:
         """How many there are in a game of so many players (setup: dots)."""
@@ -130,25 +147,14 @@ class Tile:
         count = sum(number for dots, number in self.copies.items() if dots <= most)
         return count * players if self.kind is Kind.STARTING else count
 
-    def orientations(self) -> tuple[tuple[int, bool], ...]:
+    def orientations(self) -> Sequence[tuple[int, bool]]:
         """The ways to lay it that differ in what the rules see: degrees and whether the back is up, front first."""
-        return _orientations(self)
-
-
-@cache
-def _face(tile: Tile, turn: int, back: bool) -> Face:
-    side = tile.back if back and tile.back is not None else tile.front
-    return side.turned(turn // 90) if turn % 90 == 0 else side.without_pipes()
-
-
-@cache
-def _orientations(tile: Tile) -> tuple[tuple[int, bool], ...]:
-    seen = set()
-    found = []
-    for back in (False, True) if tile.back is not None else (False,):
-        for turn in (0, 90, 180, 270):
-            looks = tile.face(turn, back).looks()
-            if looks not in seen:
-                seen.add(looks)
-                found.append((turn, back))
-    return tuple(found)
+        if not self._ways:
+            seen = set()
+            for back in (False, True) if self.back is not None else (False,):
+                for turn in (0, 90, 180, 270):
+                    looks = self.face(turn, back).looks()
+                    if looks not in seen:
+                        seen.add(looks)
+                        self._ways.append((turn, back))
+        return self._ways

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Map
-from functools import cache
 from pathlib import Path
 
-from rulewright.models import source
-from rulewright.models.reading import Fields, choice, name, shown, suggestion, text
+from rulewright.models.reading import Fields, choice, name
 from rulewright.models.rulebook import PROVENANCE
-from rulewright.models.source import InputError, Node, Scalar
+from rulewright.models.shelf import Shelf
+from rulewright.models.source import InputError, Node, Scalar, Source
 from rulewright.models.wonderland.cards import CARDS, EDGES, RANKS, Card, Deck, Edge, Item, Items, Side
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "wonderland"
-DECKS = DATA / "decks"
 HOUSE = "house"
-ENDINGS = (".yaml", ".yml")
 DECK_KEYS = ("deck", "provenance", "note", "source", "layout", "cards")
 
 _SIDES = tuple(str(side) for side in Side)
@@ -24,29 +21,8 @@ _EDGES = tuple(str(edge) for edge in EDGES)
 _ITEMS = (*(str(item) for item in Item), "none")
 
 
-def shipped() -> tuple[str, ...]:
-    """The names of the decks that come with the program."""
-    return tuple(sorted(path.stem for path in DECKS.glob("*.yaml")))
-
-
-@cache
-def shipped_deck(name: str) -> Deck:
-    """A deck that comes with the program. Raises InputError when its file is broken, which a test rules out."""
-    return load_deck(DECKS / f"{name}.yaml")
-
-
-def load_deck(path: Path) -> Deck:
-    """A deck file. Raises InputError for what cannot be read; its place is in that file."""
-    loaded = source.load(str(path))
-    try:
-        return _read_deck(loaded.root)
-    except InputError as error:
-        error.lines = loaded.lines
-        raise
-
-
-def _read_deck(root: Node) -> Deck:
-    fields = Fields(root, "the deck", DECK_KEYS)
+def _read_deck(file: Source) -> Deck:
+    fields = Fields(file.root, "the deck", DECK_KEYS)
     called = name(fields.need("deck"), "deck")
     provenance = fields.get("provenance")
     word = choice(provenance, "provenance", PROVENANCE) if provenance else ""
@@ -85,32 +61,6 @@ def _read_items(node: Node, what: str) -> Items:
     return {edge: found[edge] for edge in EDGES if edge in found}
 
 
-def find_deck(node: Node, folder: Path) -> Deck:
-    """The deck that a position names: a shipped one, or a file relative to the position's folder."""
-    word = text(node, "deck")
-    if word.endswith(ENDINGS):
-        path = folder / word
-        if _is_special(path):
-            raise InputError(f"deck: {shown(node)} is not a regular file", node.place)
-        try:
-            return load_deck(path)
-        except InputError as error:
-            line = f" (line {error.place.line}, column {error.place.column})" if error.place else ""
-            raise InputError(f"deck: {shown(node)}{line}: {error.message}", node.place) from error
-    if word not in shipped():
-        near = suggestion(word[:40], shipped()) or f": name {', '.join(shipped())}, or a file that ends in .yaml"
-        raise InputError(f"deck: there is no deck {shown(node)}{near}", node.place)
-    return shipped_deck(word)
-
-
-def _is_special(path: Path) -> bool:
-    """Whether something is there that is no file and no directory, such as a pipe, which could be read for ever."""
-    try:
-        return path.exists() and not path.is_file() and not path.is_dir()
-    except (OSError, ValueError):  # no name at all, such as one that is too long: loading it says so
-        return False
-
-
 def deck_data(items: Map[Card, Items]) -> dict[str, dict[str, dict[str, str]]]:
     """Items in the form of a file; cards without any are left out."""
     found: dict[str, dict[str, dict[str, str]]] = {}
@@ -119,3 +69,6 @@ def deck_data(items: Map[Card, Items]) -> dict[str, dict[str, dict[str, str]]]:
             edges = {str(edge): str(item) for edge, item in items[card].items()}
             found.setdefault(str(card.side), {})[str(card.rank)] = edges
     return found
+
+
+DECKS = Shelf("deck", DATA / "decks", _read_deck)

@@ -13,7 +13,7 @@ from rulewright.models.grid import Cell
 from rulewright.models.reading import Fields, choice, integer, items, name, plain, shown
 from rulewright.models.source import InputError, Node, Place, Scalar, Source
 from rulewright.models.wonderland.cards import BY_ID, LINES, RANKS, Card, Deck, Side
-from rulewright.models.wonderland.decks import HOUSE, deck_data, find_deck, read_cards, shipped_deck
+from rulewright.models.wonderland.decks import DECKS, HOUSE, deck_data, read_cards
 from rulewright.models.wonderland.turns import Turn, Way, read_turn
 
 PARTS = ("red", "blue", "open")
@@ -183,8 +183,8 @@ def _read_deck(deck: Node | None, cards: Node | None, source: Source) -> Deck:
     if cards is not None:
         return Deck("own", read_cards(cards), provenance="given in the file")
     if deck is not None:
-        return find_deck(deck, Path(source.name).parent)
-    return shipped_deck(HOUSE)
+        return DECKS.find(deck, Path(source.name).parent)
+    return DECKS.shipped(HOUSE)
 
 
 def _read_edges(node: Node) -> dict[Side, tuple[Space, ...]]:

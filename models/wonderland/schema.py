@@ -19,8 +19,9 @@ from rulewright.models.schema import (
     text,
     words,
 )
+from rulewright.models.shelf import ENDINGS
 from rulewright.models.wonderland.cards import EDGES, LINES, RANKS, Item, Side
-from rulewright.models.wonderland.decks import ENDINGS, HOUSE, shipped
+from rulewright.models.wonderland.decks import DECKS, HOUSE
 from rulewright.models.wonderland.position import AXES, FACE_DOWN, MARKS, NONE, PARTS, QUESTIONS
 from rulewright.models.wonderland.turns import Way
 
@@ -83,9 +84,10 @@ def _card(description: str, more: str = "") -> Schema:
 
 
 def _deck() -> Schema:
-    about = f"""The deck: {" or ".join(shipped())}, or a file in .yaml such as `rulewright new wonderland-deck` prints,
-relative to this file. {HOUSE} when left out; its items are invented, for no public text tells those of the box."""
-    names, endings = "|".join(shipped()), "|".join(ending.removeprefix(".") for ending in ENDINGS)
+    about = f"""The deck: {" or ".join(DECKS.names())}, or a file in .yaml such as `rulewright new wonderland-deck`
+prints, relative to this file. {HOUSE} when left out; its items are invented, for no public text tells those of the
+box."""
+    names, endings = "|".join(DECKS.names()), "|".join(ending.removeprefix(".") for ending in ENDINGS)
     return {"type": "string", "pattern": rf"^({names})$|\.({endings})$", "description": about}
 
 

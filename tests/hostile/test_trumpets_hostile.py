@@ -7,14 +7,14 @@ from collections import Counter
 
 import pytest
 
-from tests.hostile import corpus, trumpets_corpus
+from tests.hostile import corpus, trumpets_corpus, trumpets_heavy
 from tests.hostile.driving import REFUSED, UNSUPPORTED, drive, harmless
 from tests.hostile.shapes import DATA
 from tests.hostile.trumpets_driving import placed, same_again
 from tests.hostile.values import with_value
 
 BIG = dict(trumpets_corpus.big())
-HEAVY = dict(trumpets_corpus.heavy())
+HEAVY = dict(trumpets_heavy.heavy())
 NONSENSE = dict(trumpets_corpus.nonsense())
 FOLDERS = ("boards", "examples", "positions")
 FILES = sorted(path for folder in FOLDERS for path in (DATA / "twisted-trumpets" / folder).rglob("*.yaml"))

@@ -21,7 +21,7 @@ S1 = "  s1: {kind: starting, pipes: [{ends: [top, right]}]}\n"
 SMALL_SET = """\
 set: small
 board: {grid: ". S", mouths: [{cell: A1, edge: left}]}
-market: {prices: [0, 1, 2, 3], blind: 1}
+market: {prices: [1, 1, 2, 3], blind: 1}
 flags: [red, yellow, green, blue]
 tiles:
   s1: {kind: starting, pipes: [{ends: [left, right]}]}
@@ -164,10 +164,10 @@ def test_every_kind_of_value_under_every_key(folder: Path) -> None:
 
 
 def test_a_set_of_monsters(folder: Path) -> None:
-    """Tiles that no box would hold, a board of one space, a market that costs nothing or more than there is."""
+    """Tiles that no box would hold, a board of one space, a market that costs little or more than there is."""
     tiles = "".join(f"  {word}: {text}\n" for word, text in MONSTERS.items())
-    for prices in ("[0, 0, 0, 0]", "[9, 9, 9, 9]", "[3, 2, 1, 0]"):
-        head = f"set: '0'\nboard: {BOARD}\nmarket: {{prices: {prices}, blind: 0}}\nflags: [red, yellow, green, blue]\n"
+    for prices in ("[1, 1, 1, 1]", "[9, 9, 9, 9]", "[3, 2, 1, 1]"):
+        head = f"set: '0'\nboard: {BOARD}\nmarket: {{prices: {prices}, blind: 1}}\nflags: [red, yellow, green, blue]\n"
         (folder / "mine.yaml").write_text(f"{head}tiles:\n{tiles}", encoding="utf-8")
         text = (
             "game: twisted-trumpets\nset: mine.yaml\ntrumpet: {A1: choir, A2: slant~@90}\n"
@@ -175,3 +175,20 @@ def test_a_set_of_monsters(folder: Path) -> None:
         )
         assert drive(text.encode(), str(folder / "position.yaml"), solve=False)["read"] == "read"
         same_again(text, str(folder / "position.yaml"))
+
+
+def test_sets_with_the_same_ids_do_not_mix(cli, folder: Path) -> None:
+    """One call over positions of two sets whose tiles are called alike gives what two calls give, in either order."""
+    other = SMALL_SET.replace("ends: [left, right]", "ends: [left, bottom], twist: true")
+    other = other.replace("diagonal, facing: [top, right]", "end, facing: right").replace('". S"', '". S\\n. ."')
+    paths = []
+    for name, text in (("one", SMALL_SET), ("two", other)):
+        (folder / f"{name}-set.yaml").write_text(text, encoding="utf-8")
+        paths.append(folder / f"{name}.yaml")
+        paths[-1].write_bytes(SMALL.replace(b"mine.yaml", f"{name}-set.yaml".encode()))
+    for command in ("check", "score", "moves"):
+        alone = [cli(command, path, "--format", "json").result() for path in paths]
+        assert command == "check" or alone[0] != alone[1] | {"file": alone[0]["file"]}, command
+        for order in (1, -1):
+            together = cli(command, *paths[::order], "--format", "json").json()["results"]
+            assert together[::order] == alone, command

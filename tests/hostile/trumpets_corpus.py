@@ -207,6 +207,12 @@ MONSTERS = {
     "slants": "{kind: premium, pipes: [{ends: [top, right, bottom, left], bells: ["
     "{kind: diagonal, facing: [top, right]}, {kind: diagonal, facing: [bottom, right]}, "
     "{kind: diagonal, facing: [bottom, left]}, {kind: diagonal, facing: [top, left]}]}]}",
+    "ensemble": "{kind: basic, pipes: [{ends: [top, left], bells: ["
+    "{kind: diagonal, facing: [top, right]}, {kind: diagonal, facing: [bottom, right]}, "
+    "{kind: diagonal, facing: [bottom, left]}, {kind: diagonal, facing: [top, left]}]}, {ends: [right, bottom], "
+    "bells: ["
+    "{kind: diagonal, facing: [top, right]}, {kind: diagonal, facing: [bottom, right]}, "
+    "{kind: diagonal, facing: [bottom, left]}, {kind: diagonal, facing: [top, left]}]}]}",
     "knot": "{kind: basic, pipes: [{ends: [top, left], twist: true}, {ends: [right, bottom], twist: true}]}",
     "aviary": "{kind: basic, pipes: [{ends: [left, right]}], birds: 9, notes: 9, "
     "flags: {red: 9, yellow: 9, green: 9, blue: 9}}",
@@ -313,19 +319,6 @@ MORE = {
 }  # fmt: skip
 # Players whose names would tear sentences apart.
 NAMES = ("''", "' '", '"a\\nb"', '"a\\tb"', '"\\u202eb"', "'Ann '", "|\n    Ann\n", f"'{31 * 'B'}'", "[]", "{}")
-
-
-def heavy() -> Iterator[tuple[str, str]]:
-    """Positions in which something grows fast: payments, directions of diagonal bells, ways around."""
-    game = "game: twisted-trumpets\n"
-    diagonal = ("slant", "slant@90", "slant@180", "slant@270")
-    cards = "decrees: {heard-everywhere: [[], [], []], morning-call: [[], [], []], bell-boss: [[], [], []]}\n"
-    plans = "plans: [slanted-light, tower-and-cellar, toward-the-sea]\n"
-    yield "24-diagonal-bells", f"{game}{TILES}{laid(diagonal, 4, 6)}hand: []\n{cards}{plans}"
-    choirs = laid(["choir"], 4, 6).replace("F4: choir", "F4: slant")
-    yield "93-bells-and-ways-around", f"{game}{TILES}{choirs}hand: []\n"
-    basics = ", ".join(f"b{n}" for n in range(1, 19))
-    yield "198-tiles-to-pay-with", f"{game}hand: [{f'{basics}, ' * 11}]\nmarket: [p1, p2, p3, p4]\n"
 
 
 def nonsense() -> Iterator[tuple[str, str]]:

@@ -81,9 +81,16 @@ def house() -> Data:
     return found
 
 
+@cache
+def set_file(path: str) -> Data:
+    """A set file by its path."""
+    found: Data = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+    return found
+
+
 def kit_of(data: Data) -> Kit:
-    """The kit of a position: that of the shipped set, with what the position gives itself."""
-    box = house()
+    """The kit of a position: that of the shipped set or of a set file, with what the position gives itself."""
+    box = set_file(data["set"]) if data.get("set", "house") != "house" else house()
     board = data.get("board") or box["board"]
     grid = [line.replace(" ", "") for line in board["grid"].strip().splitlines()]
     letters = {(row, column): letter for row, line in enumerate(grid) for column, letter in enumerate(line)}

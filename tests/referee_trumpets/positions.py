@@ -26,7 +26,7 @@ def check(data: Data) -> set[str]:
 
 
 def setup(data: Data) -> set[str]:
-    """Codes TT101 to TT113."""
+    """Codes TT101 to TT117."""
     kit = kit_of(data)
     found = set()
     players = data.get("players")
@@ -38,6 +38,8 @@ def setup(data: Data) -> set[str]:
     seen.update(data.get("hand") or [])
     seen.update(data.get("draws") or [])
     seen.update(tile for tile in market or [] if tile != "-")
+    if any(half_a_pipe(kit, tile) for tile in seen if tile not in (data.get("draws") or [])):
+        found.add("TT117")
     for tile, count in seen.items():
         there = in_game(kit, tile, players or 4)
         if count > there:
@@ -47,12 +49,19 @@ def setup(data: Data) -> set[str]:
             found.add("TT103")
         if any(tile != "-" and kit.tiles[tile]["kind"] != "premium" for tile in market):
             found.add("TT104")
-    found |= plans_and_favors(data, kit) | decrees(data)
+    found |= plans_and_favors(data, kit) | actions_left(data, kit) | decrees(data)
     return found
 
 
+def half_a_pipe(kit: Kit, tile: str) -> bool:
+    """Whether a pipe of a tile has one end and no bell: it neither goes on nor is it closed."""
+    sides = [kit.tiles[tile], kit.tiles[tile].get("back") or {}]
+    pipes = [pipe for side in sides for pipe in side.get("pipes") or []]
+    return any(len(pipe["ends"]) == 1 and not pipe.get("bells") for pipe in pipes)
+
+
 def plans_and_favors(data: Data, kit: Kit) -> set[str]:
-    """Codes TT106, TT107, TT110, TT114."""
+    """Codes TT106, TT107, TT110, TT114, TT116."""
     found = set()
     plans, favors = data.get("plans"), data.get("favors")
     if plans is not None:
@@ -63,13 +72,36 @@ def plans_and_favors(data: Data, kit: Kit) -> set[str]:
         if len(set(plans)) < len(plans):
             found.add("TT107")
     if favors is not None:
-        uses = sum(USED[favors.get(kind, "gold")] for kind in ("actions", "plans", "premium"))
-        covered = kit.scrolls & set(trumpet_of(data))
-        missing = min(len(covered), MOST_USES) - uses
+        missing = favors_missing(data, kit)
         if missing > 0:
             # A turn can stand at the moment in which a favor is due.
             found.add("TT114" if missing == 1 else "TT110")
+        # A scroll that is uncovered and covered again brings another favor, unless it is ruled otherwise.
+        once = switch(data, "scroll-again", "no")
+        if favors_used(data) > (len(kit.scrolls) if once or not kit.scrolls else MOST_USES):
+            found.add("TT116")
     return found
+
+
+def favors_used(data: Data) -> int:
+    """How many favors the tokens tell of."""
+    return sum(USED[(data.get("favors") or {}).get(kind, "gold")] for kind in ("actions", "plans", "premium"))
+
+
+def favors_missing(data: Data, kit: Kit) -> int:
+    """How many favors the tokens tell of too few for the covered scrolls; nothing is known without tokens."""
+    if data.get("favors") is None:
+        return 0
+    return min(len(kit.scrolls & set(trumpet_of(data))), MOST_USES) - favors_used(data)
+
+
+def actions_left(data: Data, kit: Kit) -> set[str]:
+    """Code TT115: more actions than a turn has at any moment. A gold token has not given any yet."""
+    favors = data.get("favors")
+    most = 2 if favors is not None and favors.get("actions", "gold") == "gold" else 3
+    # Where a favor is due, one was spent on the tile that covers the scroll.
+    most -= favors_missing(data, kit) == 1
+    return {"TT115"} if data.get("actions", 0) > most else set()
 
 
 def decrees(data: Data) -> set[str]:

@@ -171,6 +171,22 @@ def test_claims() -> None:
     assert judge(state_of(unmet), claim) == {"TT323"}
 
 
+def test_discs_of_earlier_turns() -> None:
+    """What lay there when the turn ended is of an earlier round, what came then may be of this one."""
+    told = {"next": {"decrees": {"d": [["a"], ["b"], []]}}}
+    for held, step, slots in (
+        (([], [], []), {"next": {"decrees": {"d": [["a"], [], []]}}}, [1, 2]),
+        ((["a"], [], []), {"next": {}}, [2]),
+        ((["a"], [], []), told, [2, 3]),
+        (([{"a": 4}], [], []), told, [2]),
+    ):
+        for more in ({}, {"round": 4}):
+            state = state_of(with_decree(*held, **more))
+            assert judge(state, step) == set()
+            found = open_slots(after(state, step), "d")
+            assert found == slots or ("round" not in more and found == [2, 3]), (held, more)
+
+
 # Turns
 
 
@@ -250,6 +266,15 @@ def test_positions() -> None:
     assert check(board("..\n..", ring, rules={"loops": "forbidden"})) == {"TT205"}
     assert check(board("S..", {"A1": "i"}, favors={})) == {"TT114"}
     assert check(board("SS.", {"A1": "i", "B1": "i"}, favors={})) == {"TT110"}
+    assert check(board("S..", {"A1": "i"}, favors={}, actions=2)) == {"TT114", "TT115"}
+    assert check(board("S..", {}, favors={"actions": "grey"}, actions=3)) == set()
+    assert check(board("S..", {}, favors={}, actions=3)) == {"TT115"}
+    assert check(board("...", {}, favors={"plans": "grey"})) == {"TT116"}
+    twice = board("S..", {}, favors={"plans": "gone"})
+    assert check(twice) == set()
+    assert check(twice | {"rules": {"scroll-again": "no"}}) == {"TT116"}
+    half = {"h": {"kind": "basic", "pipes": [{"ends": ["left"]}], "copies": 1}}
+    assert check(board("...", {"A1": "h"}, half)) == {"TT117"}
     assert check({"game": "twisted-trumpets", "players": 3, "hand": ["b1", "b1", "b1", "b1"]}) == {"TT101"}
     assert check(with_decree(["a"], ["b"], ["c"], round=2)) == {"TT113"}
     assert check(with_decree([{"a": 2}], [{"b": 2}], [])) == {"TT113"}

@@ -12,6 +12,7 @@ from rulewright.models.twisted_trumpets.cards import Condition, Gain
 from rulewright.models.twisted_trumpets.counting import decree_met
 from rulewright.models.twisted_trumpets.network import Node, Route
 from rulewright.models.twisted_trumpets.position import ME, SWITCHES, Position
+from rulewright.models.twisted_trumpets.provenance import invented
 from rulewright.models.twisted_trumpets.scoring import Trumpet, said, score_of
 from rulewright.models.twisted_trumpets.state import State, price
 from rulewright.models.twisted_trumpets.tiles import Bell, Tile
@@ -75,7 +76,7 @@ class Facts:
         elif position.ending is not None:
             told.append(f"the end triggered in round {position.ending}")
         if not self.state.over and (position.hand is not None or "actions" in position.extra):
-            told.append(f"{_counted(position.actions, 'action')} left")
+            told.append(f"{_counted(self.state.actions, 'action')} left")
         return ", ".join([*told, f"{_counted(empty, 'space')} empty"])
 
     def parts(self) -> list[tuple[str, int]]:
@@ -150,9 +151,9 @@ class Facts:
         """The set, whether it is invented, and what the file itself gives."""
         position = self.position
         own = [part for part in ("board", "tiles", "decrees", "plans") if part in position.box.own]
-        invented = ", invented: what the box holds is not public" if position.invented() else ""
+        told = ", invented: what the box holds is not public" if invented(position) else ""
         given = f"; given in the file: {', '.join(own)}" if own else ""
-        return f"{brief(position.box.name, 60)}{invented}{given}"
+        return f"{brief(position.box.name, 60)}{told}{given}"
 
     def _rules(self) -> str:
         given = self.position.extra.get("rules") or {}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulewright.models import lettering
 from rulewright.models.grid import Cell
 from rulewright.models.picture import INK, MUTED, Canvas, flag, frame, number, page, rulers
-from rulewright.models.twisted_trumpets.box import Board, Mouth
+from rulewright.models.twisted_trumpets.board import Board, Mouth
 from rulewright.models.twisted_trumpets.drawing.facts import Facts, Told
 from rulewright.models.twisted_trumpets.drawing.looks import BRASS, BROWN, WAYS
 from rulewright.models.twisted_trumpets.drawing.panel import SIDE, draw_panel

@@ -1,289 +1,185 @@
 """What a turn can still lead to at most. Sound: no sequence of steps is worth more; tests look for one.
 
-With at most n further pieces (T: pieces through which no way runs on; H: others), on top of what lies:
+What n further pieces can add on top of what lies is looked at mix by mix (see `mixes.py`), for each mix apart:
 
-* a new bell is worth at most the highest worth of a pipe where the trumpet can grow, one more for itself, and what the
-  new H pieces and the old pipes that hang on nothing can put in between;
-* an old bell can only gain twists, and only by a way through a new pipe that is not longer than its way is now;
-* a piece closes the old ends that it meets, and its own ends are open unless another new piece meets them;
+* new pipes that hang on the trumpeter form trees: each is joined by one of its ends to an old end or to a new pipe. So
+  bells are at the ends of ways that start at different old ends, unless a pipe with three ends or more forks them;
+* what is put in between counts once for each bell behind it: one, and one more for each fork;
+* an old bell can only gain twists, and only by a way through new pipes that is not longer than its way is now;
+* an end that meets another one, old or new, costs nothing. Old ends that can be met are those that face free spaces,
+  and new pieces meet each other at so many edges at most as so many squares can touch;
 * flags, birds and notes are taken as if the other new pieces were the best for them;
 * each card is taken at its best over all counts that can come about.
 
-The own disc is never lost, so held decrees stay. A discard breaks these arguments; where one is in reach nothing is
-said (None).
+Old pipes that hang on nothing are taken as further pieces of the mix that cost nothing. The own disc is never lost, so
+held decrees stay.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.models.twisted_trumpets.cards import Part
 from rulewright.models.twisted_trumpets.scoring import FLAGS
-from rulewright.models.twisted_trumpets.search.cards import Card, Range
+from rulewright.models.twisted_trumpets.search.ahead import Ahead
+from rulewright.models.twisted_trumpets.search.cards import Card
+from rulewright.models.twisted_trumpets.search.front import NEVER, Front, Loose
 from rulewright.models.twisted_trumpets.search.measure import Measure
 from rulewright.models.twisted_trumpets.search.play import Node, Play
-from rulewright.models.twisted_trumpets.search.reach import Reach, Side, side_of
-from rulewright.models.twisted_trumpets.search.table import KINDS
+from rulewright.models.twisted_trumpets.search.reach import Reach
+from rulewright.models.twisted_trumpets.search.stock import Stock, Stocks
 
-# The most edges at which n new pieces can meet each other, up to three of them.
-MEETINGS = (0, 0, 1, 2)
+NOTHING = -(10**6)
+# The most edges at which n squares of a grid can touch each other.
+MEETINGS = (0, 0, 1, 2, 4, 5, 7, 8, 10, 12)
 
 
 class Bound:
-    """Upper bounds for the nodes of one question."""
+    """Upper bounds for the moments of one question."""
 
     def __init__(self, play: Play, plans: Sequence[Card], decrees: Sequence[Card]) -> None:
         self.play = play
         self.table = play.table
-        self.plans, self.decrees = plans, decrees
-        self.sides: list[tuple[Side, ...]] = []
-        number = 0
-        for ways in self.table.ways:
-            found = []
-            for back in (False, True):
-                if alike := tuple(piece for piece in ways if piece.back is back):
-                    found.append(side_of(number, alike))
-                    number += 1
-            self.sides.append(tuple(found))
-        board = play.state.box.board
-        self.parts = {
-            part: sum(1 << self.table.index[cell] for cell in (board.spaces if part is None else board.part(part)))
-            for part in (*Part, None)
-        }
-        self._opens: dict[tuple[int, int, int, int, bool], int] = {}
+        self.stocks = Stocks(play)
+        self.ahead = Ahead(self.table, plans, decrees)
+        self._flags: dict[tuple[int, int, int], int] = {}
 
-    def of(self, node: Node, measure: Measure) -> int | None:
-        """What the turn can be worth at most, without held decrees; None where nothing is said."""
-        reach = Reach(self.play, node, measure)
-        if reach.discards and reach.actions:
-            return None
-        most = min(reach.actions, len(reach.cells))
-        pool = [(tile, False) for tile, count in enumerate(node.hand) for _ in range(min(count, most))]
-        bought = [tile for tile in node.market if tile >= 0] if reach.favors or reach.actions > 1 else []
-        tiles = [*pool, *((tile, True) for tile in bought)]
-        most = min(most, len(tiles))
-        return measure.points + self._gain(reach, measure, tiles, most) + self.cards(node, measure, reach, tiles, most)
+    def of(self, node: Node, measure: Measure, reach: Reach, floor: int, worth: int, cap: int) -> tuple[int, int]:
+        """What the turn can be worth at most with so much further reach, without held decrees and discards.
 
-    def _gain(self, reach: Reach, measure: Measure, tiles: list[tuple[int, bool]], most: int) -> int:
-        if not most:
-            return 0
-        items = self._items(reach, measure, tiles, most)
-        old, old_twists, nearest = self._front(measure, most)
-        loose, loose_bells, loose_pipes = _loose(measure)
-        twists = sorted((side.twists for side, _, _ in items if side.twists), reverse=True)
-        # A way runs through two pipes of one piece only around a square of four tiles, unless loose pipes help.
-        double = most > 3 or loose_pipes > 0
-        through = sorted((side.through if double else min(1, side.through) for side, _, _ in items), reverse=True)
-        best = 0
-        market = sum(bought for _, bought in tiles)
-        for paid in range(min(market, reach.actions // 2) + 1):
-            count = min(most, reach.actions - paid)
-            allowed = paid + reach.favors
-            for ends in range(count + 1):
-                ways = count - ends
-                chain = sum(through[:ways]) + sum(twists[:ways]) + loose
-                less = sum(through[: max(0, ways - 1)]) + sum(twists[:ways]) + loose
-                stop = sorted(
-                    ((worth + side.bells * (old + 1 + chain) + side.twisted_bells, bought)
-                     for side, worth, bought in items if not side.through),
-                    reverse=True,
-                )  # fmt: skip
-                run = sorted(
-                    ((worth + side.bells * (old + 1 + less + (side.through - 1 if double else 0)) + side.twisted_bells,
-                      bought) for side, worth, bought in items if side.through),
-                    reverse=True,
-                )  # fmt: skip
-                total = _top(stop, ends, allowed) + _top(run, ways, allowed) + loose_bells * (old + chain)
-                total += _rerouted(measure, nearest, old_twists + sum(twists[:ways])) if ways else 0
-                best = max(best, total + (6 * MEETINGS[count] if count < len(MEETINGS) else 0))
-        return best
+        `worth` is what it is worth if it ends now, `cap` what cards can be worth at most as far as is known. Where the
+        first number is at most `floor`, any number up to that can come instead. The second is a better cap.
+        """
+        stock = self.stocks.of(node, reach.actions, reach.favors)
+        most = min(reach.actions, len(reach.cells), stock.number)
+        if most < 1:
+            return worth, cap
+        front = Front(self.table, measure, reach.cells, most)
+        loose = Loose(measure)
+        added = self._added(measure, reach, stock, most, front, loose)
+        points = measure.points
+        if not self.ahead.cards:
+            return max(worth, points + max(added.values())), 0
+        if points + max(added.values()) + cap <= floor:
+            return max(worth, floor), cap
+        look = self.ahead.look(node, measure, reach.cells, stock, most, front, loose)
+        cap = min(cap, look.most(max(added)))
+        best = worth
+        for bells, more in sorted(added.items(), key=lambda item: -item[1]):
+            if points + more + cap > max(best, floor):
+                best = max(best, points + more + min(cap, look.most(bells)))
+        return best, cap
 
-    def _items(
-        self, reach: Reach, measure: Measure, tiles: list[tuple[int, bool]], most: int
-    ) -> list[tuple[Side, int, bool]]:
-        """Every side of every tile with what it can add at most beside its bells, and whether it must be bought."""
-        table, few = self.table, most < len(MEETINGS)
-        contexts = [(cell, *self._context(measure, cell)) for cell in reach.cells]
-        first = [max(self.sides[tile], key=lambda side: side.ways[0].notes).ways[0] for tile, _ in tiles]
-        notes = sorted((piece.notes for piece in first), reverse=True)[: most - 1]
-        flags = [
-            sorted((max(side.ways[0].flags[colour] for side in self.sides[tile]) for tile, _ in tiles), reverse=True)
-            for colour in range(len(table.colours))
-        ]
-        top = [count + sum(more[:most]) for count, more in zip(measure.counts.flags, flags, strict=True)]
-        sung = [(measure.birds_at(cell), _notes_around(measure, cell) + sum(notes)) for cell in reach.cells]
-        found = []
-        known: dict[int, tuple[tuple[Side, int], ...]] = {}
-        for tile, bought in tiles:
-            if tile not in known:
-                sides = []
-                for side in self.sides[tile]:
-                    piece = side.ways[0]
-                    best = max(
-                        self._closed(side, joins, walls, mouths, few)
-                        + birds * piece.notes
-                        + piece.birds * (heard + (piece.notes if table.own_notes else 0))
-                        for (_, joins, walls, mouths), (birds, heard) in zip(contexts, sung, strict=True)
-                    )
-                    best += sum(
-                        _flag_gain(number, count, limit)
-                        for number, count, limit in zip(piece.flags, measure.counts.flags, top, strict=True)
-                        if number
-                    )
-                    sides.append((side, best))
-                known[tile] = tuple(sides)
-            found += [(side, best, bought) for side, best in known[tile]]
+    def _added(
+        self, measure: Measure, reach: Reach, stock: Stock, most: int, front: Front, loose: Loose
+    ) -> dict[int, int]:
+        """What pieces can add at most, without cards, by the number of bells that they have."""
+        worth = self._worth(measure, reach, stock, most)
+        rerouted = {}
+        base = [0, *front.worth]
+        top = front.worth[0] if front.worth else 0
+        reaching = len(front.worth) + loose.forks
+        joins, mouths, turned = front.joins, front.mouths, front.turning < NEVER
+        found: dict[int, int] = {0: 0}
+        for offer in stock.offers(most):
+            values = []
+            for group in offer.groups:
+                sums = [0]
+                left = offer.allowed
+                for value, is_bought in sorted([(worth[side.number], bought) for side, bought in group], reverse=True):
+                    if is_bought:
+                        if not left:
+                            continue
+                        left -= 1
+                    sums.append(sums[-1] + value)
+                values.append(sums)
+            for mix in offer.mixes:
+                forks = mix.forks + loose.forks
+                if mix.stops > reaching + mix.forks:
+                    continue
+                pieces = mix.pieces
+                met = joins[pieces]
+                if met > mix.ends:
+                    met = mix.ends
+                rest = mix.ends - met
+                other = 2 * MEETINGS[pieces] if pieces < len(MEETINGS) else rest
+                if mouths:
+                    other += mouths
+                elif rest & 1 and other > rest:
+                    other = rest - 1
+                total = 3 * met - (3 * (rest - other) if rest > other else 0) + 3 * (mix.ends - mix.saved)
+                for number, count in mix.taken:
+                    total += values[number][count]
+                bells = mix.bells + loose.bells
+                if bells:
+                    twists = mix.twists + loose.twists
+                    between = mix.through + loose.through + twists
+                    total += mix.own
+                    ways = 1 + forks
+                    for number, weight in enumerate(mix.leaves):
+                        if number < ways:
+                            total += weight * (top + between)
+                        else:
+                            at = number - forks + 1
+                            if at >= len(base):
+                                break
+                            total += weight * base[at]
+                    if mix.mids:
+                        total += mix.mids * (top + between)
+                    if loose.bells:
+                        total += loose.bells * (top + between) + loose.own
+                    if turned and twists:
+                        total += twists * bells
+                if turned and mix.through:
+                    twists = measure.counts.twists + mix.twists
+                    if twists not in rerouted:
+                        rerouted[twists] = _rerouted(measure, front.turning, twists)
+                    total += rerouted[twists]
+                if total > found.get(bells, NOTHING):
+                    found[bells] = total
         return found
 
-    def _context(self, measure: Measure, cell: int) -> tuple[int, int, int]:
-        """At which edges of a space an old pipe ends, what lies there meets nothing, and a mouth is (as bits)."""
-        joins = walls = 0
-        mouths = self.table.mouth_at[cell]
-        for edge, other in enumerate(self.table.near[cell]):
-            if other < 0:
-                if not mouths >> edge & 1:
-                    walls |= 1 << edge
-            elif (beyond := measure.trumpet[other]) is not None:
-                if beyond.at[edge ^ 2] >= 0:
-                    joins |= 1 << edge
-                else:
-                    walls |= 1 << edge
-        return joins, walls, mouths
-
-    def _closed(self, side: Side, joins: int, walls: int, mouths: int, few: bool) -> int:
-        """What a side can gain by ends that it closes, less its own open ends.
-
-        Ends that face a free space count as open where only few pieces can come, for then it is counted apart how many
-        of them meet; otherwise they count as closed.
-        """
-        key = (side.number, joins, walls, mouths, few)
-        if key not in self._opens:
-            free = 15 & ~(joins | walls | mouths) if few else 0
-            penalised = mouths if self.table.penalised else 0
-            self._opens[key] = 3 * max(
-                (piece.mask & (joins | penalised)).bit_count() - (piece.mask & (walls | free)).bit_count()
-                for piece in side.ways
-            )
-        return self._opens[key]
-
-    def _front(self, measure: Measure, most: int) -> tuple[int, int, int]:
-        """The highest worth of a pipe where the trumpet can grow, all old twists, the nearest such pipe."""
-        table, trumpet = self.table, measure.trumpet
-        twists = measure.counts.twists
-        nodes = []
-        for cell, edges in measure.growing.items():
-            for edge, other in enumerate(table.near[cell]):
-                if edges >> edge & 1:
-                    if other < 0:
-                        nodes.append((0, 0))
-                        continue
-                    beyond = trumpet[other]
-                    assert beyond is not None
-                    node = 4 * other + beyond.at[edge ^ 2]
-                    nodes.append((measure.length[node], measure.twist[node]))
-        nearest = min((length for length, _ in nodes), default=0)
-        highest = 0
-        for length, twist in nodes:
-            changes = most > 1 and length >= nearest + 2
-            highest = max(highest, length + (min(length, max(twist, twists)) if changes else twist))
-        return highest, twists, nearest
-
-    def cards(self, node: Node, measure: Measure, reach: Reach, tiles: list[tuple[int, bool]], most: int) -> int:
-        """What plans and decrees can be worth at most."""
-        if not self.plans and not self.decrees:
-            return 0
-        ahead = self._range(measure, reach, tiles, most)
-        droppable = node.tokens[1] == 0 and node.dropped < 0
-        total = sum(decree.most(ahead) for decree in self.decrees)
-        for number, plan in enumerate(self.plans):
-            if number != node.dropped:
-                worth = plan.most(ahead)
-                total += max(0, worth) if droppable else worth
-        return total
-
-    def _range(self, measure: Measure, reach: Reach, tiles: list[tuple[int, bool]], most: int) -> Range:
-        counts = measure.counts
-        sides = [self.sides[tile] for tile, _ in tiles]
-        _, loose_bells, loose_pipes = _loose(measure)
-
-        def top(values: list[int]) -> int:
-            return sum(sorted(values, reverse=True)[:most])
-
-        def each(what: str) -> int:
-            return top([max(getattr(side.ways[0], what) for side in found) for found in sides])
-
-        bells = top([max(side.bells for side in found) for found in sides]) + loose_bells
-        length = max((measure.length[node] for node in range(len(measure.length)) if measure.length[node]), default=0)
-        filled = counts.filled
-        free = sum(1 << cell for cell in reach.cells)
-        high = counts._replace(
-            flags=tuple(
-                count + top([max(side.ways[0].flags[colour] for side in found) for found in sides])
-                for colour, count in enumerate(counts.flags)
-            ),
-            birds=counts.birds + each("birds"),
-            notes=counts.notes + each("notes"),
-            twists=counts.twists + top([max(side.all_twists for side in found) for found in sides]),
-            kinds=tuple(
-                count + top([int(found[0].ways[0].kind == kind) for found in sides])
-                for kind, count in zip(range(len(KINDS)), counts.kinds, strict=True)
-            ),
-            opens=counts.opens + 4 * most,
-            longest=length + 2 * most + loose_pipes,
-        )
-        spaces = {
-            part: (filled & mask).bit_count() + min(most, (free & mask).bit_count())
-            for part, mask in self.parts.items()
-        }
-        low = counts._replace(opens=max(0, counts.opens - 4 * most), longest=0 if most else counts.longest)
-        return Range(low, high, spaces, sum(counts.bells) + bells, bells)
+    def _worth(self, measure: Measure, reach: Reach, stock: Stock, most: int) -> dict[int, int]:
+        """What every side of the tiles in stock can add at most by flags, birds and notes, by its number."""
+        found = dict.fromkeys(stock.numbers, 0)
+        if not stock.special:
+            return found
+        counts = measure.counts.flags
+        top = [now + sum(more[:most]) for now, more in zip(counts, stock.flags, strict=True)]
+        birds = notes = 0
+        if stock.sings:
+            birds = max(map(measure.birds.__getitem__, reach.cells))
+            notes = max(map(measure.notes.__getitem__, reach.cells)) + sum(stock.notes[: most - 1])
+        own = self.table.own_notes
+        for side in stock.special:
+            piece = side.piece
+            worth = piece.notes * birds
+            if piece.birds:
+                worth += piece.birds * (notes + (piece.notes if own else 0))
+            if piece.flagged:
+                for number, now, limit in zip(piece.flags, counts, top, strict=True):
+                    if number:
+                        key = number, now, limit
+                        gain = self._flags.get(key)
+                        if gain is None:
+                            gain = self._flags[key] = flag_gain(*key)
+                        worth += gain
+            found[side.number] = worth
+        return found
 
 
-def _top(items: list[tuple[int, bool]], count: int, bought: int) -> int:
-    """The worth of so many items at most, best first, so many of them bought at most; what is worth nothing is left."""
-    total = 0
-    for worth, is_bought in items:
-        if count < 1 or worth <= 0:
-            break
-        if is_bought:
-            if not bought:
-                continue
-            bought -= 1
-        total += worth
-        count -= 1
-    return total
-
-
-def _loose(measure: Measure) -> tuple[int, int, int]:
-    """Pipes that hang on nothing: one for each and one more for a twist; their bells; their number."""
-    worth = bells = pipes = 0
-    for cell, piece in enumerate(measure.trumpet):
-        if piece is not None:
-            for pipe, twist in enumerate(piece.twist):
-                if not measure.length[4 * cell + pipe]:
-                    worth += 1 + twist
-                    bells += len(piece.bells[pipe])
-                    pipes += 1
-    return worth, bells, pipes
-
-
-def _rerouted(measure: Measure, nearest: int, twists: int) -> int:
+def _rerouted(measure: Measure, turning: int, twists: int) -> int:
     """What the bells that are there can gain by ways that are not longer and have more twists."""
     total = 0
     for cell, piece in enumerate(measure.trumpet):
         if piece is not None:
             for pipe, bells in enumerate(piece.bells):
                 length = measure.length[4 * cell + pipe]
-                if bells and length >= nearest + 2:
+                if bells and length >= turning:
                     total += len(bells) * max(0, min(length, twists) - measure.twist[4 * cell + pipe])
     return total
 
 
-def _notes_around(measure: Measure, cell: int) -> int:
-    return sum(one.notes for near in measure.table.around[cell] if (one := measure.trumpet[near]) is not None)
-
-
-def _flag_gain(number: int, count: int, top: int) -> int:
+def flag_gain(number: int, count: int, top: int) -> int:
     """The most that so many flags of a colour can add when between `count` and `top` of it lie in the end."""
     last = len(FLAGS) - 1
     return max(

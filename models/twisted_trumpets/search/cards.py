@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulewright.models.twisted_trumpets.cards import Count, Decree, Part, Plan, Term
 from rulewright.models.twisted_trumpets.counting import Facts, decree_met, plan_points
+from rulewright.models.twisted_trumpets.holding import PLAYERS
 from rulewright.models.twisted_trumpets.search.measure import Counts
 from rulewright.models.twisted_trumpets.search.table import KINDS, Table
 from rulewright.models.twisted_trumpets.state import State
-from rulewright.models.twisted_trumpets.tiles import EDGES
+from rulewright.models.twisted_trumpets.tiles import EDGES, BellKind
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(NamedTuple):
     """The counts that further tiles can lead to, at least and at most; `filled` of the parts of the board apart."""
 
     low: Counts
     high: Counts
     spaces: dict[Part | None, int]  # the most filled spaces
-    bells: int  # the most bells at all
-    more_bells: int  # so many of them may face anywhere
+    more_bells: int  # so many further bells, which may face anywhere
+    more_kinds: dict[BellKind, int]  # of these so many of a kind at most
 
 
 class Card:
     """A plan, or a decree that can still be claimed for `points`.
 
-    `worth` is what it gives on counts, `most` what it can give at most on counts in a range.
+    `worth` is what it gives on counts, `most` what it can give at most on counts in a range; `rings`: whether that
+    depends on bells.
     """
 
     def __init__(self, table: Table, card: Plan | Decree, points: int = 0) -> None:
@@ -39,6 +40,7 @@ class Card:
         self._parts = {part: _mask(table, part) for part in (*Part, None)}
         self._keys = tuple(self._reader(part.term) for part in parts)
         self._seen: dict[tuple[object, ...], int] = {}
+        self.rings = any(part.term.count in (Count.BELLS, Count.DIRECTIONS, Count.LONGEST) for part in parts)
 
     def worth(self, counts: Counts) -> int:
         """What it gives on such a trumpet."""
@@ -109,9 +111,12 @@ class Card:
                     if term.bell in (None, kind) and (term.facing is None or term.facing in edges):
                         able += number
                         sure += number if term.facing is None or len(edges) == 1 else 0
-                return sure, able + ahead.more_bells
+                more = ahead.more_bells
+                return sure, able + (more if term.bell is None else min(more, ahead.more_kinds[term.bell]))
             case Count.DIRECTIONS:
-                return 0, min(len(EDGES), ahead.bells)
+                there = {edge for (_, edges), number in zip(self.table.bell_types, low.bells, strict=True) if number
+                         for edge in edges}  # fmt: skip
+                return 0, min(len(EDGES), min(len(there), sum(low.bells)) + ahead.more_bells)
             case Count.FLAGS:
                 if term.colour is None:
                     return sum(low.flags), sum(high.flags)
@@ -166,8 +171,11 @@ def cards_of(table: Table, state: State) -> tuple[list[tuple[str, Card]], list[t
     """The plans held, and the decrees that can be claimed with the slot: of several the worst paid."""
     plans = [(word, Card(table, state.box.plans[word])) for word in state.plans or ()]
     decrees = []
+    names = {holder.name for slots in state.decrees.values() for holders in slots for holder in holders}
+    # A disc of the player would be one name too many where the others are named already.
+    room = len(names | {state.player}) <= (state.players or max(PLAYERS))
     for word in state.decrees:
-        if state.slot_of(word) is None:
+        if room and state.slot_of(word) is None:
             card = state.box.decrees[word]
             slot = min(state.open_slots(word), key=lambda slot: (card.slots[slot], -slot))
             decrees.append((word, slot, Card(table, card, card.slots[slot])))

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from rulewright.models.twisted_trumpets.scoring import OPEN_END
 from rulewright.models.twisted_trumpets.search.table import KINDS, Piece, Table, flag_points
-
-Lying = Sequence[Piece | None]
+from rulewright.models.twisted_trumpets.search.ways import Clusters, Lying, clusters, ways_of
 
 
 class Counts(NamedTuple):
@@ -29,36 +28,50 @@ class Counts(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """What the pipes of one more piece add: points of its bells, open ends, bells by type, the longest way."""
+    """What the pipes of one more piece add: points of its bells, open ends, bells by type, the longest way.
+
+    `ways`: for every pipe its length and twists as in `Measure`, 0 for a pipe that hangs on nothing.
+    """
 
     pipes: int
     opens: int
     bells: tuple[int, ...]
     longest: int
+    ways: tuple[tuple[int, int], ...]
 
 
 class Measure:
     """A trumpet looked through. `points` are those of pipes, flags, birds and open ends, without any card.
 
     `length` and `twist` are by node: pipes on the shortest way to the trumpeter (0: none leads there) and the most
-    twists on such a way. `growing`: spaces where a tile can join, with the edges as bits.
+    twists on such a way. `growing`: spaces where a tile can join, with the edges as bits; `facing`: free spaces that
+    any pipe faces, also one that hangs on nothing, with the edges as bits. `loose`: pipes that hang on nothing. `birds`
+    and `notes`: those on the spaces around, by space.
     """
 
-    __slots__ = ("birdsong", "counts", "growing", "length", "points", "table", "trumpet", "twist")
+    __slots__ = (
+        "birds", "clustered", "counts", "facing", "growing", "length", "loose", "notes", "points", "table", "trumpet",
+        "twist",
+    )  # fmt: skip
 
     def __init__(self, table: Table, trumpet: Lying) -> None:
         self.table = table
         self.trumpet = trumpet
-        self.length, self.twist = _ways(table, trumpet)
+        self.clustered: Clusters | None = None
+        self.length, self.twist = ways_of(table, trumpet)
         self._look()
 
     def _look(self) -> None:
         table, trumpet, length, twist = self.table, self.trumpet, self.length, self.twist
         growing: dict[int, int] = {}
-        opens = pipes = birds = notes = twists = birdsong = longest = filled = 0
+        facing: dict[int, int] = {}
+        loose = []
+        opens = pipes = birds = notes = twists = longest = filled = 0
         bells = [0] * len(table.bell_types)
         flags = [0] * len(table.colours)
         kinds = [0] * len(KINDS)
+        birds_near, notes_near = [0] * len(trumpet), [0] * len(trumpet)
+        singing = []
         for cell, piece in enumerate(trumpet):
             if piece is None:
                 continue
@@ -72,52 +85,100 @@ class Measure:
                 beyond = trumpet[other]
                 if beyond is None:
                     opens += 1
+                    facing[other] = facing.get(other, 0) | 1 << (edge ^ 2)
                     if length[4 * cell + pipe]:
                         growing[other] = growing.get(other, 0) | 1 << (edge ^ 2)
                 elif beyond.at[edge ^ 2] < 0:
                     opens += 1
             for pipe, kinds_of in enumerate(piece.bells):
-                if kinds_of and (tiles := length[4 * cell + pipe]):
+                tiles = length[4 * cell + pipe]
+                if not tiles:
+                    loose.append(4 * cell + pipe)
+                elif kinds_of:
                     pipes += len(kinds_of) * (tiles + twist[4 * cell + pipe])
                     longest = max(longest, tiles)
                     for kind in kinds_of:
                         bells[kind] += 1
             filled |= 1 << cell
             kinds[piece.kind] += 1
-            twists += sum(piece.twist)
-            notes += piece.notes
+            twists += piece.twists
             for colour, number in enumerate(piece.flags):
                 flags[colour] += number
+            if piece.notes:
+                notes += piece.notes
+                for near in table.around[cell]:
+                    notes_near[near] += piece.notes
             if piece.birds:
                 birds += piece.birds
-                birdsong += piece.birds * self._notes_at(cell, piece)
+                singing.append((cell, piece))
+                for near in table.around[cell]:
+                    birds_near[near] += piece.birds
         for cell, edge in table.mouths:
             one = trumpet[cell]
             if one is None:
                 growing[cell] = growing.get(cell, 0) | 1 << edge
             if table.penalised and (one is None or one.at[edge] < 0):
                 opens += 1
-        self.growing = growing
-        self.birdsong = birdsong
+        self.growing, self.facing, self.loose = growing, facing, tuple(loose)
+        self.birds, self.notes = birds_near, notes_near
+        birdsong = sum(
+            piece.birds * (notes_near[cell] + (piece.notes if table.own_notes else 0)) for cell, piece in singing
+        )
         self.counts = Counts(tuple(bells), tuple(flags), birds, notes, twists, tuple(kinds), opens, longest, filled)
         self.points = pipes + flag_points(self.counts.flags) + birdsong + OPEN_END * opens
 
-    def _notes_at(self, cell: int, piece: Piece) -> int:
-        """The notes that a bird of a piece on a space hears."""
-        trumpet = self.trumpet
-        heard = piece.notes if self.table.own_notes else 0
-        for near in self.table.around[cell]:
-            if (one := trumpet[near]) is not None:
-                heard += one.notes
-        return heard
+    def song(self, cell: int, piece: Piece) -> int:
+        """What a further piece adds for birds."""
+        found = self.birds[cell] * piece.notes
+        if piece.birds:
+            found += piece.birds * (self.notes[cell] + (piece.notes if self.table.own_notes else 0))
+        return found
 
-    def birds_at(self, cell: int) -> int:
-        """The birds around a space."""
-        return sum(one.birds for near in self.table.around[cell] if (one := self.trumpet[near]) is not None)
+    def after(self, cell: int, piece: Piece, joined: Joined | None) -> Measure:
+        """The trumpet with one more piece; `joined` is what `self.joined` says of it."""
+        trumpet = list(self.trumpet)
+        trumpet[cell] = piece
+        table = self.table
+        if joined is None:
+            return Measure(table, trumpet)
+        later: Measure = object.__new__(Measure)
+        later.table, later.trumpet, later.clustered = table, trumpet, None
+        later.counts = counts = self.counts_with(cell, piece, joined)
+        later.points = self.points + joined.pipes + OPEN_END * joined.opens + self.song(cell, piece)
+        if counts.flags is not self.counts.flags:
+            later.points += flag_points(counts.flags) - flag_points(self.counts.flags)
+        later.length = length = list(self.length)
+        later.twist = twist = list(self.twist)
+        later.loose = self.loose
+        for pipe, (tiles, twists) in enumerate(joined.ways):
+            length[4 * cell + pipe] = tiles
+            twist[4 * cell + pipe] = twists
+            if not tiles:
+                later.loose = (*later.loose, 4 * cell + pipe)
+        later.growing = growing = dict(self.growing)
+        later.facing = facing = dict(self.facing)
+        growing.pop(cell, None)
+        facing.pop(cell, None)
+        row = table.near[cell]
+        for edge, pipe in piece.sides:
+            other = row[edge]
+            if other >= 0 and trumpet[other] is None:
+                facing[other] = facing.get(other, 0) | 1 << (edge ^ 2)
+                if joined.ways[pipe][0]:
+                    growing[other] = growing.get(other, 0) | 1 << (edge ^ 2)
+        later.birds, later.notes = self.birds, self.notes
+        if piece.birds:
+            later.birds = _raised(self.birds, table.around[cell], piece.birds)
+        if piece.notes:
+            later.notes = _raised(self.notes, table.around[cell], piece.notes)
+        return later
 
-    def song(self, cell: int, piece: Piece, birds: int) -> int:
-        """What a further piece adds for birds; `birds` are those around it."""
-        return birds * piece.notes + (piece.birds * self._notes_at(cell, piece) if piece.birds else 0)
+    @property
+    def clusters(self) -> Clusters:
+        """The pipes that hang on nothing, together if they hang on each other, and the free spaces that they face."""
+        if self.clustered is None:
+            self.clustered = clusters(self.table, self.trumpet, self.loose) if self.loose else []
+        return self.clustered
 
     def joined(self, cell: int, piece: Piece) -> Joined | None:
         """What the pipes of a further piece add, or None where the ways of others may change by it."""
@@ -125,6 +186,7 @@ class Measure:
         row, mouths = table.near[cell], table.mouth_at[cell]
         opens = points = longest = 0
         bells: tuple[int, ...] = ()
+        ways = []
         for pipe, edges in enumerate(piece.ends):
             near = 99
             most = 0
@@ -153,16 +215,18 @@ class Measure:
                 elif far == near and twist[node] > most:
                     most = twist[node]
             if near == 99:
+                ways.append((0, 0))
                 continue
             tiles, twists = near + 1, most + piece.twist[pipe]
             # A neighbour that is as near or nearer by way of this pipe may count otherwise now.
             if any(length[node] > tiles for node in nodes):
                 return None
+            ways.append((tiles, twists))
             if piece.bells[pipe]:
                 points += len(piece.bells[pipe]) * (tiles + twists)
                 longest = max(longest, tiles)
                 bells += piece.bells[pipe]
-        return Joined(points, opens, bells, longest)
+        return Joined(points, opens, bells, longest, tuple(ways))
 
     def counts_with(self, cell: int, piece: Piece, joined: Joined) -> Counts:
         """The counts with one more piece."""
@@ -175,12 +239,15 @@ class Measure:
             bells = tuple(more)
         kinds = list(counts.kinds)
         kinds[piece.kind] += 1
+        flags = counts.flags
+        if piece.flagged:
+            flags = tuple([one + more for one, more in zip(flags, piece.flags, strict=True)])
         return Counts(
             bells,
-            tuple([one + more for one, more in zip(counts.flags, piece.flags, strict=True)]),
+            flags,
             counts.birds + piece.birds,
             counts.notes + piece.notes,
-            counts.twists + sum(piece.twist),
+            counts.twists + piece.twists,
             tuple(kinds),
             counts.opens + joined.opens,
             max(counts.longest, joined.longest),
@@ -188,36 +255,8 @@ class Measure:
         )
 
 
-def _ways(table: Table, trumpet: Lying) -> tuple[list[int], list[int]]:
-    """For every node the pipes on a shortest way to the trumpeter, 0 without one, and the most twists on such a way."""
-    near = table.near
-    length, twist = [0] * (4 * len(trumpet)), [0] * (4 * len(trumpet))
-    level = []
-    for cell, edge in table.mouths:
-        first = trumpet[cell]
-        if first is not None and (pipe := first.at[edge]) >= 0 and not length[4 * cell + pipe]:
-            length[4 * cell + pipe] = 1
-            twist[4 * cell + pipe] = first.twist[pipe]
-            level.append(4 * cell + pipe)
-    depth = 1
-    while level:
-        depth += 1
-        further = []
-        for node in level:
-            cell, most = node >> 2, twist[node]
-            piece, row = trumpet[cell], near[cell]
-            assert piece is not None
-            for edge in piece.ends[node & 3]:
-                if (other := row[edge]) < 0 or (beyond := trumpet[other]) is None:
-                    continue
-                if (pipe := beyond.at[edge ^ 2]) < 0:
-                    continue
-                reached = 4 * other + pipe
-                if not length[reached]:
-                    length[reached] = depth
-                    twist[reached] = most + beyond.twist[pipe]
-                    further.append(reached)
-                elif length[reached] == depth and most + beyond.twist[pipe] > twist[reached]:
-                    twist[reached] = most + beyond.twist[pipe]
-        level = further
-    return length, twist
+def _raised(numbers: Sequence[int], cells: Sequence[int], more: int) -> list[int]:
+    found = list(numbers)
+    for cell in cells:
+        found[cell] += more
+    return found

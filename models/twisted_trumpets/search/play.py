@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
 from typing import NamedTuple
 
-from rulewright.models.twisted_trumpets.search.measure import Lying, Measure
+from rulewright.models.twisted_trumpets.search.fitting import Fitting
+from rulewright.models.twisted_trumpets.search.measure import Measure
 from rulewright.models.twisted_trumpets.search.table import Piece, Table
-from rulewright.models.twisted_trumpets.state import EXTRA_ACTIONS, LESS, State, price
+from rulewright.models.twisted_trumpets.search.ways import Lying
+from rulewright.models.twisted_trumpets.state import State, price
 from rulewright.models.twisted_trumpets.tiles import Kind
+from rulewright.models.twisted_trumpets.tokens import EXTRA_ACTIONS, LESS
 from rulewright.models.twisted_trumpets.turns import Favor
 
 SIDES = ("gold", "grey", "gone")
@@ -21,11 +25,11 @@ ACTIONS, PLANS, PREMIUM = range(3)
 FAVORS = (Favor.ACTIONS, Favor.PLANS, Favor.PREMIUM)
 EXTRA = tuple(EXTRA_ACTIONS.get(side, 0) for side in SIDES)
 CHEAPER = tuple(LESS.get(side, 0) for side in SIDES)
-STACK = -1  # a place of the market: the stack
+STACK, NO_PLACE = -1, -2  # places of the market: the stack, and that nothing is bought
 
 
 class Step(NamedTuple):
-    """One step. `tile` is the tile bought; `place` its place of the market; `cell` where a piece goes or comes from."""
+    """One step. `tile`: bought or discarded; `place`: of the market; `cell`: where a piece goes or comes from."""
 
     what: str  # place, buy, discard, favor
     cell: int = -1
@@ -40,16 +44,17 @@ class Step(NamedTuple):
 Steps = tuple["Steps", Step] | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Node:
-    """A moment of the turn.
+    """A moment of the turn; never changed in place.
 
-    `hand`: how many of each tile; `market`: the tile at each place, -1 for none; `tokens`: 0 gold, 1 grey, 2 gone;
-    `debt`: tiles that purchases have cost; `dropped`: the number of the held plan that was given up, or -1; `covered`:
-    scrolls that lie or lay under a tile.
+    `code`: a number that tells the trumpet exactly; `hand`: how many of each tile; `market`: the tile at each place, -1
+    for none; `tokens`: 0 gold, 1 grey, 2 gone; `debt`: tiles that purchases have cost; `dropped`: the number of the
+    held plan that was given up, or -1; `covered`: scrolls that lie or lay under a tile.
     """
 
     trumpet: Lying
+    code: int
     hand: tuple[int, ...]
     market: tuple[int, ...]
     actions: int
@@ -61,8 +66,12 @@ class Node:
 
     def key(self) -> tuple[object, ...]:
         """All but the way that led here."""
-        trumpet = tuple([0 if piece is None else piece.number + 1 for piece in self.trumpet])
-        return trumpet, self.hand, self.market, self.actions, self.tokens, self.debt, self.dropped, self.covered
+        return self.code, self.hand, self.market, self.actions, self.tokens, self.debt, self.dropped, self.covered
+
+
+def code(cell: int, piece: Piece) -> int:
+    """What a piece adds to the number of a trumpet."""
+    return (piece.number + 1) << 16 * cell
 
 
 class Purchase(NamedTuple):
@@ -83,7 +92,7 @@ class Play:
         held = state.plans or ()
         # The gold side of `plans` discards a plan, named by one that is not held, which may be drawn, or a held one.
         self.unheld = next((word for word in state.box.plans if word not in held), None)
-        self.dead_ends, self.loops = state.rulings.dead_ends, state.rulings.loops
+        self.fitting = Fitting(table, state.rulings)
 
     def root(self) -> Node:
         """The state as it is."""
@@ -92,28 +101,35 @@ class Play:
         for tile in state.hand or ():
             hand[table.tile_number(tile)] += 1
         market = tuple(-1 if tile is None else table.tile_number(tile) for tile in state.market or ())
-        sides = (state.token(favor) or "grey" for favor in FAVORS)
+        tokens = tuple(SIDES.index(state.token(favor) or "grey") for favor in FAVORS)
+        actions = 0 if state.claiming else state.actions  # once a decree is claimed in a turn the actions are over
         return Node(
-            list(table.start), tuple(hand), market, state.actions, tuple(SIDES.index(side) for side in sides), 0, -1,
-            frozenset(table.index[cell] for cell in state.covered), None,
+            list(table.start), sum(code(cell, piece) for cell, piece in enumerate(table.start) if piece is not None),
+            tuple(hand), market, actions, tokens, 0, -1, frozenset(table.index[cell] for cell in state.covered), None,
         )  # fmt: skip
 
     def starts(self) -> list[Node]:
         """The nodes that the turn begins with: the state, or what a favor that is due leads to (none if it cannot)."""
         root = self.root()
-        return list(self.favored(root)) if self.state.owed else [root]
+        return list(self.favored(root)) if self.state.owed and not self.state.claiming else [root]
+
+    def may_lie(self, trumpet: Lying, cell: int, piece: Piece) -> bool:
+        """Whether the rulings on dead ends and loops let a piece lie that joins the trumpet."""
+        return self.fitting.may_lie(trumpet, cell, piece)
 
     def spare(self, node: Node) -> int:
         """How many tiles of the hand can still be paid."""
-        return sum(count for count, able in zip(node.hand, self.payable, strict=False) if able) - node.debt
+        return sum(compress(node.hand, self.payable)) - node.debt
 
     def purchases(self, node: Node, less: int) -> list[Purchase]:
-        """What can be bought in the market, so much cheaper; alike tiles at one price are not told apart."""
+        """What can be bought in the market, so much cheaper; alike tiles at places of one price are not told apart."""
         spare, seen, found = self.spare(node), set(), []
-        for place, tile in enumerate(node.market):
+        for place, tile in enumerate(node.market[: len(self.state.box.prices)]):
             cost = price(self.state.box, place, less)
-            if tile >= 0 and cost <= spare and (tile, cost) not in seen:
-                seen.add((tile, cost))
+            # Equal tiles at places of other prices are not alike even for one cost: the other one stays there.
+            alike = (tile, price(self.state.box, place))
+            if tile >= 0 and cost <= spare and alike not in seen:
+                seen.add(alike)
                 found.append(Purchase(tile, place, cost))
         return found
 
@@ -132,60 +148,11 @@ class Play:
             found += [one for one in self.purchases(node, 0) if not node.hand[one.tile]]
         return found
 
-    def may_lie(self, trumpet: Lying, cell: int, piece: Piece) -> bool:
-        """Whether the rulings on dead ends and loops let a piece lie that joins the trumpet."""
-        return (self.dead_ends or not self._dead_end(trumpet, cell, piece)) and (
-            self.loops or not self._loop(trumpet, cell, piece)
-        )
-
-    def _dead_end(self, trumpet: Lying, cell: int, piece: Piece) -> bool:
-        for edge, other in enumerate(self.table.near[cell]):
-            own = piece.at[edge] >= 0
-            if other < 0:
-                if own and not self.table.mouth_at[cell] >> edge & 1:
-                    return True
-            elif (beyond := trumpet[other]) is not None and own != (beyond.at[edge ^ 2] >= 0):
-                return True
-        return False
-
-    def _loop(self, trumpet: Lying, cell: int, piece: Piece) -> bool:
-        """Whether pipes of the piece join two ends of pipes that hang together already."""
-        table = self.table
-        part = list(range(4 * len(trumpet) + 1))  # the last one is the trumpeter
-
-        def root(node: int) -> int:
-            while part[node] != node:
-                node = part[node]
-            return node
-
-        for at, one in enumerate(trumpet):
-            if one is not None:
-                for edge, pipe in one.sides:
-                    other = table.near[at][edge]
-                    if other < 0:
-                        if table.mouth_at[at] >> edge & 1:
-                            part[root(4 * at + pipe)] = root(len(part) - 1)
-                    elif (beyond := trumpet[other]) is not None and beyond.at[edge ^ 2] >= 0:
-                        part[root(4 * at + pipe)] = root(4 * other + beyond.at[edge ^ 2])
-        for edge, pipe in piece.sides:
-            other = table.near[cell][edge]
-            if other < 0:
-                if not table.mouth_at[cell] >> edge & 1:
-                    continue
-                met = root(len(part) - 1)
-            elif (beyond := trumpet[other]) is not None and beyond.at[edge ^ 2] >= 0:
-                met = root(4 * other + beyond.at[edge ^ 2])
-            else:
-                continue
-            own = root(4 * cell + pipe)
-            if own == met:
-                return True
-            part[own] = met
-        return False
-
     def favor_due(self, node: Node, cell: int) -> bool:
         """Whether a tile on a space makes a favor due."""
-        if cell not in self.table.scrolls or (not self.state.rulings.scroll_again and cell in node.covered):
+        scrolls = self.table.scrolls
+        once = not self.state.rulings.scroll_again
+        if cell not in scrolls or (once and (cell in node.covered or sum(node.tokens) >= len(scrolls))):
             return False
         return any(token < 2 for token in node.tokens)
 
@@ -202,6 +169,7 @@ class Play:
         trumpet[cell] = piece
         return Node(
             trumpet,
+            node.code + code(cell, piece),
             tuple(hand),
             market,
             node.actions - 1 - (source.price >= 0),
@@ -239,10 +207,27 @@ class Play:
                 step = Step("favor", favor=PREMIUM, tile=one.tile, place=one.place, price=one.price)
                 market, debt = _taken(node.market, one.place), node.debt + one.price
                 yield self._used(node, PREMIUM, step, hand=hand, market=market, debt=debt)
-            cost = max(0, self.state.box.blind - less)
-            if idle and cost <= self.spare(node):
-                step = Step("favor", favor=PREMIUM, price=cost)
-                yield self._used(node, PREMIUM, step, debt=node.debt + cost)
+            if idle:
+                yield from self._idle(node, less)
+
+    def _idle(self, node: Node, less: int) -> Iterator[Node]:
+        """The node after a favor `premium` of which nothing is used: nothing can be bought, or the tile is not seen."""
+        cost = max(0, self.state.box.blind - less)
+        if self.state.market is not None and not self.purchases(node, less):
+            yield self._used(node, PREMIUM, Step("favor", favor=PREMIUM, place=NO_PLACE))
+        elif cost <= self.spare(node) and self._stacked(node) > 0:
+            yield self._used(node, PREMIUM, Step("favor", favor=PREMIUM, price=cost), debt=node.debt + cost)
+
+    def _stacked(self, node: Node) -> int:
+        """How many premium tiles the stack can still hold."""
+        left, steps = self.state.hidden(premium=True), node.steps
+        while steps is not None:
+            steps, step = steps
+            if step.what == "discard":
+                left += not self.payable[step.tile]
+            elif step.favor == PREMIUM and step.tile < 0 and step.place == STACK:
+                left -= 1
+        return left
 
     def _used(
         self, node: Node, favor: int, step: Step, actions: int | None = None, dropped: int | None = None,
@@ -251,6 +236,7 @@ class Play:
         tokens = tuple(token + (number == favor) for number, token in enumerate(node.tokens))
         return Node(
             node.trumpet,
+            node.code,
             node.hand if hand is None else hand,
             node.market if market is None else market,
             node.actions if actions is None else actions,
@@ -261,9 +247,9 @@ class Play:
             (node.steps, step),
         )
 
-    def discards(self, node: Node, measure: Measure) -> Iterator[Node]:
-        """The nodes after a tile was discarded, from a trumpet that is closed."""
-        if measure.growing:
+    def discards(self, node: Node, measure: Measure) -> Iterator[tuple[Node, int]]:
+        """The nodes after a tile was discarded, from a trumpet that is closed, and where it lay."""
+        if not self.fitting.closed(node.trumpet, measure.growing):
             return
         for cell, piece in enumerate(node.trumpet):
             if piece is None:
@@ -272,10 +258,11 @@ class Play:
             rest[cell] = None
             length = Measure(self.table, rest).length
             if all(one is None or any(length[4 * at : 4 * at + 4]) for at, one in enumerate(rest)):
-                yield Node(
-                    rest, node.hand, node.market, node.actions - 1, node.tokens, node.debt, node.dropped, node.covered,
-                    (node.steps, Step("discard", cell=cell)),
+                later = Node(
+                    rest, node.code - code(cell, piece), node.hand, node.market, node.actions - 1, node.tokens,
+                    node.debt, node.dropped, node.covered, (node.steps, Step("discard", cell=cell, tile=piece.tile)),
                 )  # fmt: skip
+                yield later, cell
 
 
 def _taken(market: tuple[int, ...], place: int) -> tuple[int, ...]:

@@ -40,11 +40,8 @@ class Piece:
     birds: int
     notes: int
     kind: int
-
-    @property
-    def through(self) -> int:
-        """How many of its pipes a way can run through."""
-        return sum(len(ends) > 1 for ends in self.ends)
+    twists: int  # of all its pipes
+    flagged: bool  # whether there is a flag on it
 
 
 class Table:
@@ -81,6 +78,11 @@ class Table:
             for number, tile in enumerate(self.tiles)
         )
         self.start = [self._laid(state.trumpet.get(cell)) for cell in self.cells]
+
+    def apart(self, one: int, other: int) -> int:
+        """How many steps from space to space lie between two spaces, as if there were no gap in the board."""
+        first, second = self.cells[one], self.cells[other]
+        return abs(first.row - second.row) + abs(first.column - second.column)
 
     def tile_number(self, tile: Tile) -> int:
         """The number of a tile that can be laid."""
@@ -131,6 +133,8 @@ class Table:
             birds=face.birds,
             notes=face.notes,
             kind=KINDS.index(kind),
+            twists=sum(twist),
+            flagged=any(face.flags.values()),
         )
 
     def _bell(self, bell: BellType) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import random
+from dataclasses import replace
 from typing import Any
 
 from tests.referee_trumpets.board import EDGES, Kit, Net, Trumpet, beyond, house, kit_of, name_of, trumpet_of
@@ -185,7 +186,7 @@ def random_kit(rng: random.Random, few: bool = False, most: int = 4, shipped: fl
 
 def ids(data: Data) -> list[str]:
     """The tiles to choose from: those that the position gives itself, or else all."""
-    return sorted(data.get("tiles") or house()["tiles"])
+    return sorted(data.get("tiles") or kit_of(data).tiles)
 
 
 def grown(rng: random.Random, data: Data, size: int, loose: float = 0.03) -> Trumpet:
@@ -273,6 +274,14 @@ def with_table(rng: random.Random, data: Data) -> Data:
 def random_position(rng: random.Random, few: bool = False, most: int = 4, loose: float = 0.03) -> Data:
     """A whole position."""
     return with_table(rng, with_cards(rng, random_trumpet(rng, few, most, loose)))
+
+
+UNTOLD = ("hand", "market", "favors", "plans", "round", "players", "ending", "actions", "decrees")
+
+
+def with_less_told(rng: random.Random, data: Data) -> Data:
+    """The same with some of it not told."""
+    return {key: value for key, value in data.items() if key not in UNTOLD or rng.random() < 0.7}
 
 
 def favored_position(rng: random.Random) -> Data:
@@ -367,7 +376,7 @@ def random_step(rng: random.Random, state: State) -> Data:
     data, kit = state.data, state.kit
     known = ids(data)
     cells = [name_of(cell) for cell in sorted(kit.spaces)]
-    hand = list(state.hand or known[:3])
+    hand = in_hand(rng, state) or known[:3]
     premium = sorted({tile for tile in state.market or [] if tile != "-"}) or ["p1"]
 
     def payment() -> list[str]:
@@ -389,7 +398,8 @@ def random_step(rng: random.Random, state: State) -> Data:
     if kind == "draw":
         return {"draw": rng.choice(["?", rng.choice(known)])}
     if kind == "buy":
-        return {"buy": rng.choice(premium) if rng.random() < 0.9 else rng.choice(known), "pay": payment()}
+        place = {"from": rng.randint(1, 4)} if rng.random() < 0.3 else {}
+        return {"buy": rng.choice(premium) if rng.random() < 0.9 else rng.choice(known), "pay": payment(), **place}
     if kind == "stack":
         return {"buy": rng.choice(["?", rng.choice(known)]), "from": "stack", "pay": payment()[:1]}
     if kind == "pass":
@@ -414,13 +424,20 @@ def random_favor(rng: random.Random, state: State, premium: list[str], pay: list
         drawn = [rng.choice(["?", rng.choice(plans)]) for _ in range(rng.choice([0, 1, 1, 2, 2, 2, 3]))]
         step["draw"] = drawn
         if rng.random() < (0.9 if len(drawn) == 2 else 0.1):
-            step["discard"] = rng.choice([*(plan for plan in drawn if plan != "?"), *plans])
+            step["discard"] = rng.choice([*drawn, *plans])
     elif which == "premium" and rng.random() < 0.95:
         step["buy"] = rng.choice(premium)
         step["pay"] = pay[: rng.choice([0, 0, 1, 1, 2])]
-        if rng.random() < 0.2:
-            step["from"] = "stack"
+        if rng.random() < 0.4:
+            step["from"] = rng.choice(["stack", "stack", 1, 2, 3, 4])
     return step
+
+
+def in_hand(rng: random.Random, state: State) -> list[str]:
+    """The hand, with tiles that unseen ones can turn out to be; where it is not told, some tiles."""
+    known = ids(state.data)
+    more = 3 if state.hand is None else sum(state.unseen.values())
+    return [*(state.hand or []), *(rng.choice(known) for _ in range(more))]
 
 
 def random_next(rng: random.Random, state: State, premium: list[str]) -> Data:
@@ -432,21 +449,45 @@ def random_next(rng: random.Random, state: State, premium: list[str]) -> Data:
         told["refill"] = [rng.choice(premium if rng.random() < 0.95 else ids(state.data)) for _ in range(count)]
     if rng.random() < 0.3:
         told["market"] = [rng.choice(premium) for _ in range(4)]
+        if rng.random() < 0.2:
+            told["market"] = [*told["market"][: rng.randint(0, 3)], *["-"] * rng.randint(0, 2)]
+        if rng.random() < 0.05:
+            told["market"] = [rng.choice([*premium, "-"]) for _ in range(4)]
         if rng.random() < 0.05:
             told["market"] = [*told["market"][1:], *rng.sample(ids(state.data), rng.randint(1, 2))]
-    if state.decrees and rng.random() < 0.3:
+    if state.decrees and rng.random() < 0.4:
         word = rng.choice(sorted(state.decrees))
-        told["decrees"] = {word: random_slots(rng, state.round, 4, tidy=1.0)}
-    if state.round is not None and state.ending is None and rng.random() < 0.15:
-        told["ending"] = state.round
+        wild = rng.random() < 0.1
+        told["decrees"] = {word: random_slots(rng, state.round, 4, tidy=1.0) if wild else more_discs(rng, state, word)}
+    if rng.random() < 0.15:
+        now = state.round or 4
+        told["ending"] = max(1, rng.choice([now, now, now + 1, now - 1, now + 2, state.ending or now]))
     return {"next": told}
 
 
-def told(rng: random.Random, state: State, step: Data) -> Data:
+def more_discs(rng: random.Random, state: State, word: str) -> list[list[Any]]:
+    """How a decree can be held at the own next turn, most of the time: discs of others come."""
+    slots: list[list[Any]] = [
+        [name if round_ is None or rng.random() < 0.03 else {name: round_} for name, round_ in slot]
+        for slot in state.decrees[word]
+    ]
+    there = {name for slot in state.decrees[word] for name, _ in slot}
+    others = [name for name in NAMES[: state.players] if name not in there and (name != state.me or rng.random() < 0.1)]
+    now = state.round or 4
+    for name in rng.sample(others, rng.randint(0, len(others))):
+        free = next((number for number, slot in enumerate(slots) if not slot), 2)
+        slot = slots[rng.choice([free, free, free, max(0, free - 1), rng.randrange(3)])]
+        slot.append(name if rng.random() < 0.5 else {name: max(1, now + rng.choice([0, 0, 1, 1, 1, 2, -1]))})
+    if rng.random() < 0.03 and slots[0]:
+        slots[0].pop()
+    return slots
+
+
+def told(rng: random.Random, state: State, step: Data, seen: float = 0.6) -> Data:
     """The same step with what is drawn unseen made known where that can be, so that the hand stays known."""
     kinds = ("premium",) if "buy" in step else ("basic", "starting")
     known = [tile for tile in ids(state.data) if state.kind(tile) in kinds and state.left(tile) > 0]
-    if known and step.get("draw", step.get("buy")) == "?" and rng.random() < 0.95:
+    if known and step.get("draw", step.get("buy")) == "?" and rng.random() < seen:
         return step | {"buy" if "buy" in step else "draw": rng.choice(known)}
     return step
 
@@ -459,7 +500,7 @@ def left_premium(state: State) -> list[str]:
 
 def legal_step(rng: random.Random, state: State) -> Data | None:
     """A legal step of any kind; none if chance finds none."""
-    tries = list(candidates(state))
+    tries = list(candidates(replace(state, hand=in_hand(rng, state))))
     kinds = ["place", *sorted({next(iter(one)) for one in tries})]
     for kind in rng.sample(kinds, len(kinds)):
         some = [one for one in tries if next(iter(one)) == kind]
@@ -475,7 +516,7 @@ def random_record(rng: random.Random, data: Data, length: int, wild: float = 0.0
     record: list[Data] = []
     while len(record) < length:
         step = random_step(rng, state)
-        if rng.random() >= wild and state.hand is not None:
+        if rng.random() >= wild:
             legal = legal_step(rng, state)
             if legal is None:
                 break

@@ -15,33 +15,20 @@ from rulewright.models import source
 from rulewright.models.grid import Cell, parse_cell
 from rulewright.models.reading import plain
 from rulewright.models.source import InputError
-from rulewright.models.twisted_trumpets import holding, rules, scoring, state
-from rulewright.models.twisted_trumpets.box import (
-    BOX_KEYS,
-    DATA,
-    DOTS,
-    MOST_SIDE,
-    PIPE_KEYS,
-    PLACES,
-    SETS,
-    TILE_KEYS,
-    Board,
-    Box,
-    Mouth,
-    load_box,
-    plain_back,
-    shipped,
-    shipped_box,
-)
+from rulewright.models.twisted_trumpets import holding, rules, scoring, state, tokens
+from rulewright.models.twisted_trumpets.board import MOST_SIDE, Board, Mouth
+from rulewright.models.twisted_trumpets.box import BOX_KEYS, DATA, PLACES, SETS, Box
 from rulewright.models.twisted_trumpets.cards import SLOTS, Count, Decree, Gain, Part, Plan, Term
 from rulewright.models.twisted_trumpets.game import GAME
 from rulewright.models.twisted_trumpets.network import Network
 from rulewright.models.twisted_trumpets.position import ACTIONS, SWITCHES, TOKENS, Laid, Position, read
+from rulewright.models.twisted_trumpets.provenance import invented
+from rulewright.models.twisted_trumpets.tile_reading import DOTS, PIPE_KEYS, TILE_KEYS, plain_back
 from rulewright.models.twisted_trumpets.tiles import EDGES, Bell, BellKind, Face, Kind, Pipe, Tile
 from rulewright.models.twisted_trumpets.turns import Favor
 
 TOP, RIGHT, BOTTOM, LEFT = EDGES
-HOUSE = shipped_box("house")
+HOUSE = SETS.shipped("house")
 FORM = (DATA / "set-form.yaml").read_text(encoding="utf-8")
 SAMPLE = "#> "
 
@@ -54,7 +41,7 @@ board:
   mouths:
     - {cell: A1, edge: left}
     - {cell: B2, edge: bottom}
-market: {prices: [0, 1, 2, 3], blind: 1}
+market: {prices: [1, 1, 2, 3], blind: 1}
 flags: [red, yellow, green, blue]
 characters: [clora]
 premium-back: {pipes: [{ends: [left], bells: [{kind: end, facing: top}]}], notes: 1}
@@ -86,7 +73,7 @@ trumpet: {A1: s1@90}
 def load(folder: Path, text: str) -> Box:
     path = folder / "small.yaml"
     path.write_text(text, encoding="utf-8")
-    return load_box(path)
+    return SETS.load(path)
 
 
 def at(folder: Path, text: str) -> Position:
@@ -108,9 +95,9 @@ def terms(box: Box) -> list[Term]:
 
 
 def test_the_house_set_is_the_only_shipped_one_and_says_that_it_is_invented() -> None:
-    assert shipped() == ("house",)
+    assert SETS.names() == ("house",)
     assert (HOUSE.name, HOUSE.invented, HOUSE.own) == ("house", True, frozenset())
-    data = cast(dict[str, Any], plain(source.load(str(SETS / "house.yaml")).root))
+    data = cast(dict[str, Any], plain(source.load(str(SETS.folder / "house.yaml")).root))
     assert list(data) == [key for key in BOX_KEYS if key != "source"]
     assert data["note"].startswith("Nothing here is what the box of the game holds.")
 
@@ -304,7 +291,7 @@ move: {place: b1, at: C3, turn: 90}
 
 def test_a_set_file_is_read_as_it_is_written(tmp_path: Path) -> None:
     box = load(tmp_path, SMALL)
-    assert (box.name, box.invented, box.prices, box.blind) == ("small", False, (0, 1, 2, 3), 1)
+    assert (box.name, box.invented, box.prices, box.blind) == ("small", False, (1, 1, 2, 3), 1)
     spaces = tuple(cast(Cell, parse_cell(word)) for word in ("A1", "B1", "C1", "A2", "B2"))
     mouths = (Mouth(Cell(0, 0), LEFT), Mouth(Cell(1, 1), BOTTOM))
     assert box.board == Board(spaces, frozenset({Cell(0, 2), Cell(1, 0)}), mouths)
@@ -375,10 +362,10 @@ WRONG = {
         "provenance must be one of stated, inferred, derived, invented, not `mine`", 2, 13,
     ),
     "no-blind": (", blind: 1", "", "market lacks the key `blind`", 10, 9),
-    "blind": ("blind: 1", "blind: -1", "market: blind must be a whole number from 0 to 9, not `-1`", 10, 39),
-    "three-prices": ("[0, 1, 2, 3]", "[1, 2, 3]", "market: prices must have 4 entries, not 3", 10, 18),
-    "price": ("[0, 1, 2, 3]", "[0, 1, 2, free]",
-              "market: prices must be a whole number from 0 to 9, not `free`", 10, 28),
+    "blind": ("blind: 1", "blind: -1", "market: blind must be a whole number from 1 to 9, not `-1`", 10, 39),
+    "three-prices": ("[1, 1, 2, 3]", "[1, 2, 3]", "market: prices must have 4 entries, not 3", 10, 18),
+    "price": ("[1, 1, 2, 3]", "[1, 1, 2, free]",
+              "market: prices must be a whole number from 1 to 9, not `free`", 10, 28),
     "three-colours": ("[red, yellow, green, blue]", "[red, yellow, green]", "flags must have 4 entries, not 3", 11, 8),
     "colour-id": ("[red, yellow", "[Red, yellow", f"flags: `Red` {NO_ID}", 11, 9),
     "colour-list": ("[red, yellow", "[[red], yellow", f"flags: a list {NO_ID}", 11, 9),
@@ -401,11 +388,13 @@ WRONG = {
     "mouth-key": ("edge: bottom}", "side: bottom}", "a mouth has no key `side`: the keys are cell, edge", 9, 18),
     "mouth-cell": ("cell: B2", "cell: b2", "a mouth: cell must be a cell such as B3 (column letter, row number), not "
                    "`b2` (did you mean `B2`?)", 9, 14),
-    "mouth-off": ("cell: B2", "cell: D1", "a mouth: cell: D1 lies outside the drawing (3 columns × 2 rows); pad the "
-                  "drawing with rows or columns of dots to name cells around it", 9, 14),
+    "mouth-off": ("cell: B2", "cell: D1", "a mouth: D1 is no space of the board, which is drawn from "
+                  "A1 to C2", 9, 7),
     "mouth-edge": ("edge: bottom}", "edge: below}", f"a mouth: edge must be one of {EDGE_WORDS}, not `below`", 9, 24),
-    "mouth-in-a-hole": ("cell: B2", "cell: C2", "a mouth: C2 is no space of the board", 9, 7),
-    "mouth-inside": ("edge: bottom}", "edge: left}", "a mouth: at the left edge of B2 lies another space", 9, 7),
+    "mouth-in-a-hole": ("cell: B2", "cell: C2", "a mouth: C2 is no space of the board, which is drawn from "
+                        "A1 to C2", 9, 7),
+    "mouth-inside": ("edge: bottom}", "edge: left}", "a mouth: at the left edge of B2 lies another space; draw # where "
+                     "the trumpeter stands", 9, 7),
     "mouth-twice": ("{cell: B2, edge: bottom}", "{cell: A1, edge: left}",
                     "a mouth: the left edge of A1 is named twice", 9, 7),
     # Tiles.
@@ -566,7 +555,7 @@ def test_what_is_wrong_with_a_set_is_said_with_its_place(tmp_path: Path, case: s
     assert error.value.lines[0] == (new if old == SMALL else SMALL.replace(old, new)).splitlines()[0]
 
 
-@pytest.mark.parametrize("key", ["board", "market", "flags", "tiles"])
+@pytest.mark.parametrize("key", ["board", "flags", "tiles"])
 def test_keys_that_a_set_needs(tmp_path: Path, key: str) -> None:
     box = cast(dict[str, Any], plain(source.parse(SMALL.encode(), "small").root))
     assert key in box
@@ -590,7 +579,7 @@ def test_a_set_lies_beside_the_position(tmp_path: Path, monkeypatch: pytest.Monk
     (elsewhere / "small.yaml").write_text("nonsense: true\n", encoding="utf-8")
     (folder / "small.yaml").write_text(SMALL, encoding="utf-8")
     position = at(folder, POSITION)
-    assert (position.box.name, position.invented()) == ("small", [])
+    assert (position.box.name, invented(position)) == ("small", [])
     assert position.trumpet == {Cell(0, 0): Laid(position.box.tiles["s1"], 90)}
 
 
@@ -622,7 +611,7 @@ def test_a_file_called_like_the_shipped_set_is_that_file(tmp_path: Path) -> None
 def test_without_a_name_the_house_set_is_used(tmp_path: Path) -> None:
     position = at(tmp_path, POSITION.replace("set: small.yaml\n", ""))
     assert position.box == HOUSE
-    assert position.invented() == ["board and tiles of the set `house` are invented: those of the box are not public"]
+    assert invented(position) == ["board and tiles of the set `house` are invented: those of the box are not public"]
 
 
 @pytest.mark.parametrize(
@@ -668,7 +657,7 @@ def test_a_position_adds_parts_of_its_own_to_a_set(tmp_path: Path) -> None:
     assert box.tiles["x1"].back == plain_back()
     assert set(box.decrees) == {*HOUSE.decrees, "own"}
     assert set(box.plans) == {*HOUSE.plans, "mine"}
-    assert (position.plans, position.invented()) == (("mine",), [])
+    assert (position.plans, invented(position)) == (("mine",), [])
 
 
 # The empty form.
@@ -683,14 +672,14 @@ def test_the_form_is_a_set_with_nothing_in_it(tmp_path: Path) -> None:
     box = load(tmp_path, FORM)
     assert (box.name, box.invented) == ("my-box", False)
     assert box.board == Board((Cell(0, 0),), frozenset(), (Mouth(Cell(0, 0), LEFT),))
-    assert (box.prices, box.blind, box.characters) == ((0, 0, 0, 0), 1, ())
+    assert (box.prices, box.blind, box.characters) == ((), 0, ())
     assert box.tiles == {f"s{n}": Tile(f"s{n}", Kind.STARTING, Face(())) for n in range(1, 6)}
     assert (box.decrees, box.plans) == ({}, {})
 
 
 def test_the_form_explains_every_key_and_every_word() -> None:
     data = cast(dict[str, Any], plain(source.parse(FORM.encode(), "form").root))
-    assert list(data) == [key for key in BOX_KEYS if key not in ("decrees", "plans")]
+    assert list(data) == [key for key in BOX_KEYS if key not in ("market", "decrees", "plans")]
     assert max(map(len, FORM.splitlines())) <= 120
     comments = "\n".join(line for line in FORM.splitlines() if line.startswith("#") and not line.startswith(SAMPLE))
     words = {*TILE_KEYS, *PIPE_KEYS, *EDGES, *Kind, *BellKind, *Count, *Part, "facing", "colour", "in", "at-least"}
@@ -800,7 +789,7 @@ def test_the_form_is_used_in_a_position(tmp_path: Path) -> None:
     (tmp_path / "my-box.yaml").write_text(text, encoding="utf-8")
     position = at(tmp_path, POSITION.replace("small.yaml", "my-box.yaml"))
     assert rules.check(position).findings == []
-    assert position.invented() == []
+    assert invented(position) == []
     # One straight pipe from the mouth to the right border: one open end.
     assert scoring.score(position).points == -3
 
@@ -831,14 +820,14 @@ def test_the_numbers_of_the_components_are_those_of_the_program() -> None:
     assert data["tiles"]["features"]["flags"]["colours"] == len(HOUSE.colours)
     assert market["payment"]["kinds"] == [str(kind) for kind in Kind if kind is not Kind.PREMIUM]
     assert favors["tokens"]["of-each-player"] == len(Favor)
-    assert favors["tokens"]["uses"] == max(state.USES.values())
+    assert favors["tokens"]["uses"] == max(tokens.USES.values())
     assert favors["sides"]["order"] == list(TOKENS)
     told = {key: {token: effect[token] for token in ("gold", "grey")} for key, effect in favors["effects"].items()}
     assert told == {
-        "actions": state.EXTRA_ACTIONS,
-        "plans": state.PLANS_DRAWN,
+        "actions": tokens.EXTRA_ACTIONS,
+        "plans": tokens.PLANS_DRAWN,
         "plans-discarded": {"gold": 1, "grey": 0},
-        "premium": state.LESS,
+        "premium": tokens.LESS,
     }
     assert favors["most-plans"]["by-token"] == rules.MOST_PLANS
     assert data["decrees"]["slots"]["of-each-card"] == SLOTS
@@ -849,8 +838,8 @@ def test_the_numbers_of_the_components_are_those_of_the_program() -> None:
     assert data["scoring"]["open-end"]["points"] == scoring.OPEN_END
     assert {key: tuple(switch["values"]) for key, switch in data["switches"].items()} == SWITCHES
     # What the example and the tables say together.
-    assert data["examples"]["actions"]["gold"] == ACTIONS + state.EXTRA_ACTIONS["gold"]
-    assert data["examples"]["actions"]["grey"] == ACTIONS + state.EXTRA_ACTIONS["grey"]
+    assert data["examples"]["actions"]["gold"] == ACTIONS + tokens.EXTRA_ACTIONS["gold"]
+    assert data["examples"]["actions"]["grey"] == ACTIONS + tokens.EXTRA_ACTIONS["grey"]
     assert data["examples"]["flags-of-four-colours"]["most"] == 4 * scoring.FLAGS[-1]
     assert setup["starting-tiles-in-the-box"]["tiles"] == 4 * setup["starting-tiles"]["of-each-player"]
 
@@ -894,3 +883,34 @@ def test_every_number_has_a_provenance_and_what_a_source_tells_has_its_section()
     ruled = [*data["switches"].values(), *data["rulings"].values()]
     assert all("section" in entry for entry in found if entry not in ruled)
     assert all(isinstance(line, str) for line in data["unknown"])
+
+
+def test_a_set_without_prices_sells_nothing(tmp_path: Path) -> None:
+    """What a form leaves open is no price of nothing."""
+    (tmp_path / "small.yaml").write_text(
+        SMALL.replace("market: {prices: [1, 1, 2, 3], blind: 1}\n", ""), encoding="utf-8"
+    )
+    assert at(tmp_path, POSITION).box.prices == ()
+    for line in ("market: [p1]", "move: {buy: p1, pay: [s1]}", "turns: [{buy: '?', from: stack, pay: [s1]}]"):
+        with pytest.raises(InputError, match="the set `small` has no prices yet"):
+            at(tmp_path, f"{POSITION}{line}\n")
+
+
+@pytest.mark.parametrize(
+    ("hand", "step", "code"),
+    [
+        ("s1, s1, s1, s1, b1, b1, b2", '{draw: "?"}', "TT314"),
+        ("s1, s1, s1, b1, b1, b2", '{draw: "?"}', None),
+        ("p1, p2, s1", '{buy: "?", from: stack, pay: [s1]}', "TT314"),
+        ("p1, s1", '{buy: "?", from: stack, pay: [s1]}', None),
+    ],
+)
+def test_a_stack_of_which_all_tiles_are_to_be_seen_is_empty(
+    tmp_path: Path, hand: str, step: str, code: str | None
+) -> None:
+    """Two players, two starting tiles each; two b1 without dots and one with four; a b2, a p1 and a p2."""
+    (tmp_path / "small.yaml").write_text(SMALL, encoding="utf-8")
+    text = f"game: twisted-trumpets\nset: small.yaml\nplayers: 2\nhand: [{hand}]\nmove: {step}\n"
+    assert [finding.code for finding in rules.check(at(tmp_path, text)).findings if finding.code != "TT117"] == (
+        [code] if code else []
+    )

@@ -12,18 +12,19 @@ from typing import Any
 import pytest
 from rulewright.models import source
 from rulewright.models.game import UnsupportedError
-from rulewright.models.twisted_trumpets.box import shipped_box
+from rulewright.models.twisted_trumpets.after import after
+from rulewright.models.twisted_trumpets.box import SETS
 from rulewright.models.twisted_trumpets.building import trumpet
 from rulewright.models.twisted_trumpets.cards import Count
 from rulewright.models.twisted_trumpets.moves import placements
 from rulewright.models.twisted_trumpets.position import Position, read
 from rulewright.models.twisted_trumpets.scoring import score_of
-from rulewright.models.twisted_trumpets.state import State, after
+from rulewright.models.twisted_trumpets.state import State
 from rulewright.solver.outcome import Limits, Status
 from rulewright.solver.progress import Silent
 
 EDGES = ("top", "right", "bottom", "left")
-COLOURS = shipped_box("house").colours
+COLOURS = SETS.shipped("house").colours
 LIMITS = Limits(seconds=50)
 
 

@@ -15,7 +15,8 @@ from rulewright.models.reading import plain
 from rulewright.models.rulebook import DATA, PROVENANCE, rulebook
 from rulewright.models.twisted_trumpets.position import QUESTIONS, SWITCHES, Position, read
 from rulewright.models.twisted_trumpets.scoring import FLAGS, OPEN_END
-from rulewright.models.twisted_trumpets.state import END_SPACES, EXTRA_ACTIONS, LESS, PLANS_DRAWN
+from rulewright.models.twisted_trumpets.state import END_SPACES
+from rulewright.models.twisted_trumpets.tokens import EXTRA_ACTIONS, LESS, PLANS_DRAWN
 from rulewright.solver.outcome import Limits
 from rulewright.solver.progress import Silent
 

@@ -13,7 +13,7 @@ import pytest
 from rulewright.models import source
 from rulewright.models.grid import Cell
 from rulewright.models.picture import png
-from rulewright.models.twisted_trumpets.box import shipped_box
+from rulewright.models.twisted_trumpets.box import SETS
 from rulewright.models.twisted_trumpets.drawing.facts import Facts
 from rulewright.models.twisted_trumpets.drawing.looks import BIRD, FLAGS, NOTE, OTHERS, flag_letters
 from rulewright.models.twisted_trumpets.drawing.pipes import RIMS, bell_angle, hub
@@ -372,7 +372,7 @@ def _random(dice: random.Random) -> Position:
     sides = dice.sample(("left", "top"), dice.randint(1, 2))
     mouths = ", ".join(f"{{cell: A1, edge: {side}}}" for side in sides)
     drawn = "".join(f"    {' '.join(row)}\n" for row in cells)
-    ids = [*shipped_box("house").tiles, "cross", "three", "slant"]
+    ids = [*SETS.shipped("house").tiles, "cross", "three", "slant"]
 
     def word() -> str:
         turn = dice.choice((0, 90, 180, 270, 270, dice.randint(-999, 999)))

@@ -15,7 +15,7 @@ from rulewright.models.twisted_trumpets.position import KEYS, SWITCHES, TOKENS, 
 from rulewright.models.twisted_trumpets.rules import check
 from rulewright.models.twisted_trumpets.schema import schema
 from rulewright.models.twisted_trumpets.state import State
-from rulewright.models.twisted_trumpets.turns import KEYS as STEPS
+from rulewright.models.twisted_trumpets.turn_reading import KEYS as STEPS
 from rulewright.models.twisted_trumpets.turns import Favor
 
 DATA = Path(__file__).resolve().parents[3] / "data" / "twisted-trumpets"

@@ -11,7 +11,7 @@ from rulewright.models import source
 from rulewright.models.reading import plain
 from rulewright.models.source import InputError
 from rulewright.models.wonderland.cards import CARDS, EDGES, Card, Deck, Edge, Item
-from rulewright.models.wonderland.decks import DECK_KEYS, load_deck
+from rulewright.models.wonderland.decks import DECK_KEYS, DECKS
 from rulewright.models.wonderland.position import Position, read
 
 FORM = (Path(__file__).resolve().parents[3] / "data" / "wonderland" / "deck-form.yaml").read_text(encoding="utf-8")
@@ -53,7 +53,7 @@ def position(tmp_path: Path, deck: str) -> Position:
 def load(tmp_path: Path, text: str) -> Deck:
     path = tmp_path / "form.yaml"
     path.write_text(text, encoding="utf-8")
-    return load_deck(path)
+    return DECKS.load(path)
 
 
 def test_the_form_lists_every_card_and_every_edge() -> None:

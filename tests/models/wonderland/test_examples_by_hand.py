@@ -14,7 +14,7 @@ from rulewright.models.game import game
 from rulewright.models.reading import plain
 from rulewright.models.rulebook import DATA, PROVENANCE, rulebook
 from rulewright.models.wonderland.cards import EDGES, GRID_CARDS, LINES, RANKS, Item, Side
-from rulewright.models.wonderland.decks import shipped, shipped_deck
+from rulewright.models.wonderland.decks import DECKS
 from rulewright.models.wonderland.position import AXES, Position, read
 from rulewright.solver.outcome import Limits
 from rulewright.solver.progress import Silent
@@ -109,5 +109,5 @@ def test_provenance_words_are_those_of_the_project() -> None:
 
 
 def test_invented_decks_say_so() -> None:
-    assert shipped() == ("house",)
-    assert shipped_deck("house").invented
+    assert DECKS.names() == ("house",)
+    assert DECKS.shipped("house").invented

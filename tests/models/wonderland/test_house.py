@@ -14,13 +14,13 @@ from rulewright.models.grid import Cell
 from rulewright.models.reading import plain
 from rulewright.models.wonderland import house
 from rulewright.models.wonderland.cards import EDGES, RANKS, Card, Deck, Edge, Item, Side
-from rulewright.models.wonderland.decks import DECKS, shipped_deck
+from rulewright.models.wonderland.decks import DECKS
 from rulewright.models.wonderland.house import PATTERNS, Pattern, Patterns, layouts, satisfied, turn
 from rulewright.models.wonderland.lines import counted, lines, sums, winner
 from rulewright.models.wonderland.position import Placed
 from rulewright.models.wonderland.turns import Way
 
-FILE = DECKS / "house.yaml"
+FILE = DECKS.folder / "house.yaml"
 
 Box = dict[int, frozenset[Pattern]]
 
@@ -32,7 +32,7 @@ def _deck(patterns: Patterns) -> Deck:
 
 
 def _shipped() -> Patterns:
-    items = shipped_deck("house").items
+    items = DECKS.shipped("house").items
     return {rank: tuple(items[Card(Side.RED, rank)].get(edge) for edge in EDGES) for rank in RANKS}
 
 
@@ -63,7 +63,7 @@ def test_the_command_prints_the_shipped_file(capsys: pytest.CaptureFixture[str])
 
 
 def test_house_deck_keeps_to_what_is_public() -> None:
-    deck, patterns = shipped_deck("house"), _shipped()
+    deck, patterns = DECKS.shipped("house"), _shipped()
     assert deck.invented
     assert Item.CAKE in deck.items[Card(Side.RED, 1)].values()
     for rank in RANKS:
@@ -79,7 +79,7 @@ def test_example_with_the_house_deck_line_by_line() -> None:
     layout = layouts()[_file()["layout"]]
     turned = Card(Side.RED, 3)
     grid = {cell: Placed(card, Way.TURNED if card == turned else Way.UPRIGHT) for cell, card in layout.items()}
-    cards = {cell: counted(grid, shipped_deck("house"), cell) for cell in grid}
+    cards = {cell: counted(grid, DECKS.shipped("house"), cell) for cell in grid}
     found = {line.name: tuple(sums(cards, line).values()) for line in lines(red_rows=True)}
     printed = {"row 1": (14, 4), "row 2": (6, 1), "row 3": (0, 13)}
     printed |= {"column A": (0, 11), "column B": (6, 0), "column C": (14, 7)}
