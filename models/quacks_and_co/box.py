@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping as Map
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.models.quacks_and_co.chips import DREAM, Chip, parse_chip, read_chips
+from rulewright.models.quacks_and_co.chips import DREAM, DREAMS, Chip, parse_chip, read_chips
 from rulewright.models.reading import Fields, choice, integer, items, name, text
 from rulewright.models.rulebook import PROVENANCE
 from rulewright.models.shelf import Shelf
@@ -90,11 +91,17 @@ def _read_box(file: Source) -> Box:
             text(node, key)
     tracks = Fields(fields.need("tracks"), "tracks", TRACKS)
     start, chips = fields.need("start"), fields.need("chips")
+    begin, food = read_chips(start, "start"), _read_food(chips)
+    if begin.get(DREAM, 0) != DREAMS:
+        raise InputError(f"start: everybody has {DREAMS} dream weeds, not {begin.get(DREAM, 0)}", start.place)
+    for chip, count in begin.items():
+        if food.get(chip, count) < count:
+            raise InputError(f"start: {chip.word} {count} times, but there are {food[chip]} of it", start.place)
     return Box(
         name=name(fields.need("box"), "box"),
         tracks={word: read_track(tracks.need(word), f"tracks: {word}") for word in TRACKS},
-        start=read_chips(start, "start"),
-        chips=_read_food(chips),
+        start=begin,
+        chips=food,
         prices=_read_prices(fields.need("prices")),
         white_die=_read_white(fields.need("white-die")),
         wooden_die=read_faces(fields.need("wooden-die"), "wooden-die"),
@@ -119,7 +126,7 @@ def _read_prices(node: Node) -> dict[int, int]:
         raise InputError("prices must say how many rubies each number costs, such as {1: 1, 2: 2}", node.place)
     found = {}
     for word, value in node.values.items():
-        if not word.isdecimal() or not 1 <= int(word) <= 99:
+        if not re.fullmatch("[1-9][0-9]?", word):
             raise InputError(f"prices: the number of a chip must stand here, not `{word[:40]}`", node.keys[word])
         found[int(word)] = integer(value, f"prices: {word}", 0, 99)
     return dict(sorted(found.items()))
@@ -131,7 +138,7 @@ def _read_white(node: Node) -> tuple[str, ...]:
     for item in items(node, "white-die", 1, 12):
         word = text(item, "white-die")
         chip = parse_chip(word)
-        steps = word.isdecimal() and len(word) < 3
+        steps = re.fullmatch("0|[1-9][0-9]?", word) is not None
         if word not in (RUBY, DRAW) and not steps and (chip is None or chip.dream):
             raise InputError(
                 f"white-die: a face is ruby, draw, a number of steps or a chip such as green-2, not `{word[:40]}`",

@@ -65,7 +65,7 @@ BUBBLES = 3  # on an animal board
 # How many of each kind; kinds that are not there are left out.
 Chips = Map[Chip, int]
 
-_WORD = re.compile(r"([a-z]+)-([0-9]{1,3})\Z")
+_WORD = re.compile(r"([a-z]+)-(0|[1-9][0-9]{0,2})\Z")
 
 
 def parse_chip(word: str) -> Chip | None:
@@ -84,7 +84,9 @@ def read_chip(node: Node, what: str) -> Chip:
     chip = parse_chip(word)
     if chip is None:
         known = ("dream", *(f"{colour}-{number}" for colour in COLOURS for number in (1, 2, 4, 5, 8)))
-        near = suggestion(word[:40], known)
+        what_food, _, number = word[:40].rpartition("-")
+        food = next((colour for colour, name in FOOD.items() if what_food in (name, name.rstrip("s"))), None)
+        near = f" (did you mean `{food}-{number}`?)" if food else suggestion(word[:40], known)
         raise InputError(f"{what} must be a chip such as red-2, or dream, not {shown(node)}{near}", node.place)
     return chip
 

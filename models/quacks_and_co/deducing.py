@@ -7,7 +7,7 @@ from math import comb
 from typing import Any
 
 from rulewright.models.game import Deduction
-from rulewright.models.quacks_and_co.chips import BUBBLES, DREAM, DREAMS, Chip, Colour, chips_data, listed
+from rulewright.models.quacks_and_co.chips import BUBBLES, DREAM, DREAMS, Chip, chips_data, listed
 from rulewright.models.quacks_and_co.kit import Kit
 from rulewright.models.quacks_and_co.position import Position
 from rulewright.models.quacks_and_co.state import Racer, State
@@ -102,7 +102,7 @@ def _unknown(state: State, racer: Racer) -> tuple[dict[str, Any], list[str]]:
     kit = state.kit
     dreams = max(0, DREAMS - racer.dreams)
     least = {chip: count for chip, count in _start_left(kit, racer).items() if count}
-    most = {chip: left for chip in kit.kinds if (left := state.left(chip))}
+    most = {chip: count for chip in kit.kinds if (count := state.in_bag(racer, chip))}
     data: dict[str, Any] = {
         "animal": str(racer.animal), "known": False,
         "bag": {"dream": dreams},
@@ -134,11 +134,7 @@ def _start_left(kit: Kit, racer: Racer) -> dict[Chip, int]:
 
     On the butterfly side a blue chip may have been swapped for a higher one.
     """
-    return {
-        chip: max(0, count - racer.board.get(chip, 0))
-        for chip, count in kit.box.start.items()
-        if not chip.dream and (kit.caterpillar or chip.colour is not Colour.BLUE)
-    }
+    return {chip: max(0, kit.certain(chip) - racer.board.get(chip, 0)) for chip in kit.box.start if kit.certain(chip)}
 
 
 def _percent(chance: Fraction | float) -> str:

@@ -67,6 +67,11 @@ class Kit:
         """How many chips of a kind of food there are in this game."""
         return self.box.chips.get(chip, 0) if chip.colour in self.colours else 0
 
+    def certain(self, chip: Chip) -> int:
+        """How many of a kind everybody always has: no rule takes start chips away, but blue ones can be swapped."""
+        swapped = not self.caterpillar and chip.colour is Colour.BLUE
+        return 0 if chip.dream or swapped else self.box.start.get(chip, 0)
+
     @cached_property
     def kinds(self) -> tuple[Chip, ...]:
         """All kinds of food in this game, in the order of a list."""

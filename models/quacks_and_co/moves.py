@@ -18,7 +18,7 @@ MOST_STATES = 5_000  # moments within a turn
 
 
 def list_moves(position: Position, ranked: bool = False) -> Moves:
-    """All turns that can come about, whichever chip is drawn. Raises UnsupportedError for a ranking, or for too many."""
+    """All turns that can come about, whichever chip is drawn. Raises UnsupportedError: a ranking, or too many."""
     if ranked:
         raise UnsupportedError("a turn of Quacks & Co. is drawn, not chosen; `rulewright best` ranks the purchases")
     number = count_moves(position)

@@ -66,14 +66,17 @@ class Playing:
             )
             return
         if turn.animal is not None and turn.animal is not state.own.animal:
+            there = {racer.animal for racer in state.racers}
+            missing = "" if turn.animal in there else ", which is not in this race"
             self.findings.append(
                 Finding(
                     "QC201",
-                    f"it is the turn of the {state.own.animal}, not of the {turn.animal}",
+                    f"it is the turn of the {state.own.animal}, not of the {turn.animal}{missing}",
                     "the animals draw in the order of `players`; correct `animal`, or `turn` at the top",
                     place=turn.place,
                 )
             )
+            return  # the chips of another animal are not to be judged
         due = True  # whether a draw is due
         for draw in turn.draws:
             found = [*self._surplus(draw, due), *self._draw(draw)]
@@ -112,7 +115,10 @@ class Playing:
             return found
         self.state = laid(self.state, draw.chip)
         if draw.chip.dream:
-            return [*unused(draw, "a dream weed has no action", buy=not self.state.shopping), *self._dream(draw)]
+            found = list(unused(draw, "a dream weed has no action"))
+            if not self.state.shopping:
+                found += unused(draw, "only the third dream weed lets somebody buy", keys=("buy",))
+            return [*found, *self._dream(draw)]
         self.state = moved(self.state, draw.chip.number)
         if self.state.winner:
             return list(unused(draw, "the market is reached, and the race is over", buy=True))
@@ -127,7 +133,7 @@ class Playing:
                 "name a chip of the bag, or correct `bag`",
                 place=draw.at("draw"),
             )
-        elif bag is None and not chip.dream and not self.state.left(chip):
+        elif bag is None and not chip.dream and not self.state.in_bag(self.state.own, chip):
             most = self.state.kit.in_game(chip)
             why = "all of it lies elsewhere" if most else "there is no such chip in this game"
             help_ = "name another chip" if most else "name another chip, or correct `boards`"
@@ -136,7 +142,7 @@ class Playing:
     def _purchase_due(self, draw: Draw) -> list[Finding]:
         state = self.state
         if not state.shopping:
-            what = f"a purchase needs three dream weeds on the board of the {state.own.animal}: {state.own.dreams} lie there"
+            what = f"a purchase needs three dream weeds on the board of the {state.own.animal}, not {state.own.dreams}"
             return [Finding("QC301", what, "say which chip is drawn before `buy`", place=draw.place)]
         if draw.chip is not None:
             what = f"three dream weeds lie on the board of the {state.own.animal}: it buys before a chip is drawn"
@@ -150,10 +156,11 @@ class Playing:
 
     def _shop(self, draw: Draw) -> list[Finding]:
         """The third dream weed: clovers, the ruby for the last, the purchase; then all chips go into the bag."""
+        rubies = self.state.own.rubies
         self.state = before_purchase(self.state)
         if self.state.winner:
             return list(unused(draw, "the clovers lead to the market, and the race is over", buy=True))
-        found = judge_purchase(self.state, draw.buy or (), draw.at("buy"))
+        found = judge_purchase(self.state, draw.buy or (), draw.at("buy"), self.state.own.rubies > rubies)
         if not found:
             self.state = shopped(self.state, draw.buy or ())
         return found

@@ -13,7 +13,7 @@ from rulewright.models.quacks_and_co.chips import Chips, chips_data, read_chips
 from rulewright.models.quacks_and_co.kit import BOARDS, SWITCHES, Kit, Rulings, Set
 from rulewright.models.quacks_and_co.turns import Animal, Turn, read_turn
 from rulewright.models.reading import Fields, choice, integer, items, plain, shown
-from rulewright.models.source import InputError, Mapping, Node, Place, Source
+from rulewright.models.source import InputError, Mapping, Node, Place, Scalar, Source
 
 PARTS: tuple[str, ...] = ()
 QUESTIONS = ("purchase", "finish", "reach")
@@ -128,8 +128,8 @@ def _read_kit(fields: Fields, file: Source) -> Kit:
     else:
         side = box.tracks[choice(track, "track", TRACKS) if track else TRACKS[0]]
         own -= {"track"}
-    count = integer(boards, "boards", 0, 9) if boards else BOARDS[0]
-    if count not in BOARDS:
+    count = boards.value if isinstance(boards, Scalar) else BOARDS[0] if boards is None else None
+    if not isinstance(count, int) or count not in BOARDS:
         assert boards is not None
         raise InputError(f"boards must be 4 or 6, not {shown(boards)}", boards.place)
     return Kit(
@@ -172,12 +172,21 @@ def _rest(node: Node, board: Chips) -> Chips:
     return {chip: count - board.get(chip, 0) for chip, count in found.items() if count > board.get(chip, 0)}
 
 
+def _read_switch(node: Node, key: str) -> str:
+    """A value of a switch. Raises InputError: values with commas are told in quotes."""
+    word = node.text if isinstance(node, Scalar) else ""
+    if word not in SWITCHES[key]:
+        options = " or ".join(f'"{option}"' if "," in option else option for option in SWITCHES[key])
+        raise InputError(f"rules: {key} must be {options}, not {shown(node)}", node.place)
+    return word
+
+
 def _read_rulings(node: Node) -> Rulings:
     fields = Fields(node, "rules", tuple(SWITCHES))
 
     def first(key: str) -> bool:
         value = fields.get(key)
-        return value is None or choice(value, f"rules: {key}", SWITCHES[key]) == SWITCHES[key][0]
+        return value is None or _read_switch(value, key) == SWITCHES[key][0]
 
     return Rulings(
         clovers_first=first("third-dream-order"),

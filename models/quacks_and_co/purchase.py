@@ -14,9 +14,12 @@ from rulewright.models.source import Place
 Purchase = tuple[Chip, ...]
 
 
-def judge_purchase(state: State, chips: Sequence[Chip], place: Place) -> list[Finding]:
-    """QC302 to QC305: chips of different colours that are for sale, for no more rubies than there are."""
-    return [*_for_sale(state, chips, place), *_colours(chips, place), *_price(state, chips, place)]
+def judge_purchase(state: State, chips: Sequence[Chip], place: Place, as_last: bool) -> list[Finding]:
+    """QC302 to QC305: chips of different colours that are for sale, for no more rubies than there are.
+
+    `as_last`: one of the rubies came for the last place.
+    """
+    return [*_for_sale(state, chips, place), *_colours(chips, place), *_price(state, chips, place, as_last)]
 
 
 def _for_sale(state: State, chips: Sequence[Chip], place: Place) -> Iterator[Finding]:
@@ -49,10 +52,10 @@ def _colours(chips: Sequence[Chip], place: Place) -> Iterator[Finding]:
             )
 
 
-def _price(state: State, chips: Sequence[Chip], place: Place) -> Iterator[Finding]:
+def _price(state: State, chips: Sequence[Chip], place: Place, as_last: bool) -> Iterator[Finding]:
     cost, rubies = cost_of(state, chips), state.own.rubies
     if cost > rubies:
-        more = " (with the one for the last place)" if state.last else ""
+        more = " (with the one for the last place)" if as_last else ""
         are = "ruby is" if rubies == 1 else "rubies are"
         costs = f"{'costs' if len(chips) == 1 else 'cost'} {cost} {'ruby' if cost == 1 else 'rubies'}"
         yield Finding(

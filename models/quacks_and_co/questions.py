@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from rulewright.models.game import Answer, UnsupportedError
@@ -22,6 +23,14 @@ def best(position: Position, question: str, limits: Limits, progress: Progress, 
     if reason := refused(position, state):
         return no_answer(question, limits, reason)
     state = told(state)
+    answer = _answer(position, state, question, limits, progress)
+    if answer.value is not None and answer.value == inf:
+        reason = "no answer: the market cannot be reached for certain, so there is no expected number of turns"
+        return no_answer(question, limits, reason)
+    return answer
+
+
+def _answer(position: Position, state: State, question: str, limits: Limits, progress: Progress) -> Answer:
     if question == "purchase":
         from rulewright.models.quacks_and_co.buying import purchase
 

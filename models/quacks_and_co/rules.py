@@ -51,6 +51,7 @@ def supply(position: Position, state: State) -> Iterator[Finding]:
     total = Counter[Chip]()
     for racer in state.racers:
         total.update(plus(racer.bag or {}, racer.board))
+        total.update({chip: state.least(racer, chip) - racer.owned(chip) for chip in kit.kinds if racer.bag is None})
     for chip, count in sorted(total.items(), key=lambda item: item[0].place):
         most = kit.in_game(chip)
         if not chip.dream and most and count > most:
@@ -97,9 +98,18 @@ def kinds(position: Position, player: Player) -> Iterator[Finding]:
         wrong = [chip for chip in chips if not chip.dream and not kit.in_game(chip)]
         for chip in wrong:
             there = [one.word for one in kit.kinds if one.colour is chip.colour]
-            why = f"{chip.colour} has {', '.join(there)}" if there else f"{chip.colour} comes with six action boards"
-            what = f"{chip.word} in the {key} of the {player.animal} is no chip of this game: {why}"
-            yield Finding("QC104", what, "name another chip, or correct `boards`", place=player.at(key))
+            help_ = "name another chip"
+            if there:
+                why = f"{chip.colour} has {', '.join(there)}"
+            elif chip.colour in kit.colours:
+                why = f"the box `{kit.box.name}` has no {chip.colour} chips"
+                help_ += f", or write {chip.word} down under `chips` in the box"
+            else:
+                why = f"{chip.colour} comes with six action boards"
+                help_ += ", or correct `boards`"
+            where = "in the bag" if key == "bag" else "on the board"
+            what = f"{chip.word} {where} of the {player.animal} is no chip of this game: {why}"
+            yield Finding("QC104", what, help_, place=player.at(key))
 
 
 def dreams(position: Position, player: Player) -> Iterator[Finding]:
@@ -202,7 +212,8 @@ def board_steps(position: Position, player: Player) -> Iterator[Finding]:
     else:
         wrong = player.space < least
     if wrong:
-        what = f"the {player.animal} is on space {player.space}, but the chips on its board moved it {least} spaces"
+        moved = "1 space" if least == 1 else f"{least} spaces"
+        what = f"the {player.animal} is on space {player.space}, but the chips on its board moved it {moved}"
         yield Finding("QC114", what, "correct `space` or `board`", (str(player.space),), player.at("space"))
 
 

@@ -14,7 +14,7 @@ from rulewright.models.quacks_and_co.turns import MOST_DRAWS, Animal
 from rulewright.models.schema import Schema, boolean, choose, document, envelope, integer, items, mapping, table, words
 from rulewright.models.shelf import ENDINGS
 
-_CHIP = rf"^(dream|({'|'.join(COLOURS)})-[0-9]{{1,3}})$"
+_CHIP = rf"^(dream|({'|'.join(COLOURS)})-(0|[1-9][0-9]{{0,2}}))$"
 _ABOUT = {
     "third-dream-order": "What comes first at the third dream weed.",
     "blue-without-spiral": "What the caterpillar side of blue does where no spiral space is ahead.",

@@ -73,9 +73,20 @@ class State:
         """Whether no other animal is behind the own one; sharing the last space counts (rulebook, new chips)."""
         return all(self.own.space <= racer.space for racer in self.racers)
 
+    def least(self, racer: Racer, chip: Chip) -> int:
+        """How many of a kind an animal has at least: of a bag that is not told the start chips are certain."""
+        certain = self.kit.certain(chip) if racer.bag is None else 0
+        return max(racer.owned(chip), certain)
+
     def left(self, chip: Chip) -> int:
-        """How many of a kind of food are in the supply at most: those in bags that are not told may be fewer."""
-        return max(0, self.kit.in_game(chip) - sum(racer.owned(chip) for racer in self.racers))
+        """How many of a kind of food are in the supply at most: bags that are not told may hold some more."""
+        return max(0, self.kit.in_game(chip) - sum(self.least(racer, chip) for racer in self.racers))
+
+    def in_bag(self, racer: Racer, chip: Chip) -> int:
+        """How many of a kind a bag holds; at most, where it is not told."""
+        if racer.bag is not None:
+            return racer.bag.get(chip, 0)
+        return self.left(chip) + self.least(racer, chip) - racer.owned(chip)
 
     @property
     def rubies_left(self) -> int:

@@ -79,7 +79,7 @@ FINDINGS = {
         "put the chips of its board into its bag"),
     "drawn from a bag to which nothing returned": (
         f"{FILE}turns:\n  - {{draw: dream}}\n  - {{draw: dream}}\n  - §{{buy: [red-1]}}\n", "QC301",
-        "turn 3: a purchase needs three dream weeds on the board of the sheep: 0 lie there",
+        "turn 3: a purchase needs three dream weeds on the board of the sheep, not 0",
         "say which chip is drawn before `buy`"),
     "two pigs": (
         FILE.replace("animal: sheep", "animal: pig").replace("turn: sheep", "turn: pig")

@@ -45,11 +45,7 @@ def broken(table: Table) -> set[str]:
 
 def too_many(table: Table) -> bool:
     """Whether more chips of a kind are about than the game has."""
-    about: Counter[str] = Counter()
-    for player in table.players:
-        about.update(player["board"])
-        about.update(player["bag"] or {})
-    return any(about[chip] > table.chips[chip] for chip in about if chip in table.chips)
+    return any(table.supply(chip) < 0 for chip in table.chips)
 
 
 def of_chips(table: Table, player: Data) -> set[str]:

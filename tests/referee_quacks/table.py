@@ -106,11 +106,20 @@ class Table:
         return bool(self.rules[name] == RULINGS[name][0])
 
     def supply(self, chip: str) -> int:
-        """How many chips of a kind lie in the box; those in bags that nobody knows count as lying there."""
-        left = self.chips.get(chip, 0)
-        for player in self.players:
-            left -= player["board"].get(chip, 0) + (player["bag"] or {}).get(chip, 0)
-        return left
+        """How many chips of a kind can lie in the box: of a bag that nobody knows only start chips are certain."""
+        return self.chips.get(chip, 0) - sum(self.has(player, chip) for player in self.players)
+
+    def has(self, player: Data, chip: str) -> int:
+        """How many chips of a kind a player has for certain, in the bag and on the board."""
+        told: int = player["board"].get(chip, 0) + (player["bag"] or {}).get(chip, 0)
+        if player["bag"] is not None or (self.set == "butterfly" and colour_of(chip) == "blue"):
+            return told
+        return max(told, self.start.get(chip, 0))
+
+    def may_draw(self, player: Data, chip: str) -> bool:
+        """Whether a chip can be in a bag that nobody knows."""
+        others = sum(self.has(other, chip) for other in self.players if other is not player)
+        return bool(self.chips.get(chip, 0) - others - player["board"].get(chip, 0) > 0)
 
     def ruby_supply(self) -> int:
         """How many rubies nobody has."""

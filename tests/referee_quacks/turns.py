@@ -35,7 +35,9 @@ def after(table: Table, turn: Data) -> Table:
     now = table.copy()
     if now.over():
         raise Broken("QC401")
-    wrong = {"QC201"} if turn.get("animal", now.me["animal"]) != now.me["animal"] else set()
+    if turn.get("animal", now.me["animal"]) != now.me["animal"]:
+        raise Broken("QC201")  # another animal's chips are not judged
+    wrong: set[str] = set()
     due = True
     for draw in [turn, *turn.get("then", [])]:
         if not due:
@@ -81,7 +83,7 @@ def one_draw(table: Table, draw: Data) -> Done:
 def take_out(table: Table, me: Data, chip: str) -> bool:
     """Take a chip out of the bag; out of one that nobody knows, anything that can be in it. Whether it can be."""
     if me["bag"] is None:
-        return table.supply(chip) > 0 if chip != "dream" else me["board"].get("dream", 0) < 4
+        return table.may_draw(me, chip) if chip != "dream" else me["board"].get("dream", 0) < 4
     if not me["bag"].get(chip):
         return False
     with_chip(me["bag"], chip, -1)

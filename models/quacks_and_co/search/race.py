@@ -44,7 +44,7 @@ class Race(Packing):
         super().__init__((DREAM, *kit.kinds))
         self.numbers = [chip.number for chip in self.kinds]
         self.prices = [kit.price(chip) for chip in self.kinds]
-        self.most = [max(0, kit.in_game(chip) - sum(one.owned(chip) for one in others)) for chip in self.kinds]
+        self.most = [max(0, kit.in_game(chip) - sum(state.least(one, chip) for one in others)) for chip in self.kinds]
         self.rubies = max(0, kit.box.rubies - sum(one.rubies for one in others))
         self.clovers = max(0, kit.clovers - sum(one.clovers for one in others))
         self.behind = min((one.space for one in others), default=None)

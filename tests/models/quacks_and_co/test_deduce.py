@@ -89,3 +89,12 @@ def test_three_dream_weeds_lie() -> None:
     }
     data = deduce([own, {"animal": "pig", "bag": START}]).data["players"][0]
     assert data["third-dream"] is None
+
+
+def test_start_chips_of_the_other_untold_bag_are_not_in_this_one() -> None:
+    """Twenty red-1: fifteen of the cow, one on the sheep's board, two that the pig keeps for certain."""
+    cow = {"animal": "cow", "space": 20, "bag": {"dream": 4, "red-1": 15, "red-2": 1, "yellow-1": 1}}
+    sheep = {"animal": "sheep", "space": 12, "board": {"red-1": 1}}
+    found = deduce([sheep, {"animal": "pig", "space": 9}, cow]).data["players"]
+    assert found[0]["at-most"]["red-1"] == 2
+    assert found[1]["at-most"]["red-1"] == 3

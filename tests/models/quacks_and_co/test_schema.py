@@ -59,7 +59,7 @@ GOOD: dict[str, dict[str, str | None]] = {
     "nine players, which the rules find": {"players": f"[{', '.join(['{animal: cow}'] * 9)}]"},
     "much of everything": player("space: 999, rubies: 999, clovers: 999"),
     "a bag": player("bag: {dream: 4, red-1: 999, white-8: 0}"),
-    "chips that no box has": player("board: {red-999: 1, white-0: 2, purple-05: 1}"),
+    "chips that no box has": player("board: {red-999: 1, white-0: 2, purple-7: 1}"),
     "an empty bag": player("bag: {}, board: {}"),
     "all chips together": player("chips: {dream: 4, red-1: 2}, board: {red-1: 1}"),
     "who draws next": {"turn": "pig"},
