@@ -11,7 +11,6 @@ from rulewright.models.writing import document, flow
 from rulewright.ui.reports import say_board, say_heading, say_remarks, say_turns
 from rulewright.ui.terminal import Console, clean, columns, wrap
 
-
 # So many items of a list of mappings a terminal shows.
 MOST_ITEMS = 60
 

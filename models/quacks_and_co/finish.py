@@ -89,7 +89,6 @@ def _simulated(
     begin: float,
 ) -> Answer:
     import numpy as np
-
     from rulewright.models.quacks_and_co.search.simulation import own_turns
     from rulewright.solver.interrupt import interruptible
     from rulewright.solver.outcome import Status
@@ -130,7 +129,6 @@ def _simulated(
 def _whole_races(state: State, seed: int, remarks: list[str]) -> dict[str, Any]:
     """Who wins how often, where all bags are told."""
     import numpy as np
-
     from rulewright.models.quacks_and_co.search.simulation import Races
 
     if len(state.racers) < 2 or any(racer.bag is None for racer in state.racers):

@@ -150,7 +150,9 @@ def test_new_names_games_and_forms(cli) -> None:
     ran = cli("new", "zzz")
     assert ran.code == 2
     # The width of the terminal may break the lines.
-    assert "quacks-and-co; the forms: wonderland-deck, twisted-trumpets-set, quacks-and-co-box" in " ".join(ran.err.split())
+    assert "quacks-and-co; the forms: wonderland-deck, twisted-trumpets-set, quacks-and-co-box" in " ".join(
+        ran.err.split()
+    )
     assert "did you mean `wonderland`?" in cli("new", "wonderlnd").err
     # A form is no game: it has no rules, and no schema of its own.
     assert cli("schema", "wonderland-deck").code == 2

@@ -25,8 +25,8 @@ from rulewright.models.quacks_and_co.search.nodes import (
     Node,
     Shop,
 )
-from rulewright.models.quacks_and_co.search.policy import Policy
 from rulewright.models.quacks_and_co.search.packing import DREAM_KIND, MASK
+from rulewright.models.quacks_and_co.search.policy import Policy
 from rulewright.models.quacks_and_co.search.race import Bought, Race
 
 Number = Fraction | float

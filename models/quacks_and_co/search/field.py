@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.models.quacks_and_co.chips import BUBBLES, Colour
 from rulewright.models.quacks_and_co.search.nodes import Moment
+from rulewright.models.quacks_and_co.search.packing import DREAM_KIND
 from rulewright.models.quacks_and_co.search.policy import Policy
 from rulewright.models.quacks_and_co.search.pool import Pool, mixed, uniform
-from rulewright.models.quacks_and_co.search.packing import DREAM_KIND
 from rulewright.models.quacks_and_co.search.race import Bought, Race
 from rulewright.models.quacks_and_co.search.tables import Tables
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import product
 
+from rulewright.models.quacks_and_co.actions import RUBIES_BY_NUMBER
 from rulewright.models.quacks_and_co.box import DRAW, RUBY
 from rulewright.models.quacks_and_co.chips import BUBBLES, DREAM, Colour, parse_chip
-from rulewright.models.quacks_and_co.actions import RUBIES_BY_NUMBER
 from rulewright.models.quacks_and_co.search.nodes import (
     FURTHER,
     MARKET,
