@@ -151,7 +151,9 @@ def _simulated(
         "list, with its own standard error"
     )
     remarks.append(f"the simulation {POLICY}")
-    what = "only the first purchase is best" if alike == 1 else f"the error does not tell the first {alike} apart"
+    what = "on this policy only the first purchase is best"
+    if alike > 1:
+        what = f"the error does not tell the first {alike} apart"
     remarks.append(
         f"{what}; a group are those within {ranked.apart:g} standard errors of its first one, in no order that counts"
     )
