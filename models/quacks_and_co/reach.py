@@ -11,6 +11,7 @@ from rulewright.models.quacks_and_co.answers import ConfirmationError, assumed, 
 from rulewright.models.quacks_and_co.playing import before_purchase
 from rulewright.models.quacks_and_co.position import Position
 from rulewright.models.quacks_and_co.record import replay
+from rulewright.models.quacks_and_co.search.effort import Effort
 from rulewright.models.quacks_and_co.search.lucky import Search, Steps
 from rulewright.models.quacks_and_co.search.race import Race
 from rulewright.models.quacks_and_co.state import State
@@ -19,8 +20,6 @@ from rulewright.models.quacks_and_co.turns import Draw, turn_data
 if TYPE_CHECKING:
     from rulewright.solver.outcome import Limits
     from rulewright.solver.progress import Progress
-
-MOMENTS, MOMENTS_A_SECOND = 100_000, 5_000
 
 
 def reach(position: Position, state: State, limits: Limits, progress: Progress) -> Answer:
@@ -31,9 +30,8 @@ def reach(position: Position, state: State, limits: Limits, progress: Progress) 
     begin = monotonic()
     race = Race(state)
     until = None if limits.seconds is None else begin + limits.seconds
-    most = MOMENTS if limits.seconds is None else max(MOMENTS // 10, int(MOMENTS_A_SECOND * limits.seconds))
     with interruptible() as interrupt:
-        search = Search(race, most, until, lambda: interrupt.requested)
+        search = Search(race, Effort(None, until, lambda: interrupt.requested), until)
         progress.note("the luckiest turns")
         found = search.run(race.moment(state.own), state.shopping)
         interrupted = interrupt.requested
@@ -62,6 +60,8 @@ def reach(position: Position, state: State, limits: Limits, progress: Progress) 
     proven = found.proven and not interrupted
     if not proven:
         remarks.append("shorter ways were not looked at to the end: the bound is what none comes below")
+        if limits.seconds is None and not interrupted:
+            remarks.append("without a time limit a fixed amount of work is done, so that the answer repeats")
     return Answer(
         "reach", Status.OPTIMAL if proven else Status.FEASIBLE, found.turns, found.bound, end.to_data(position), turns,
         None, solver, interrupted, late and not proven, remarks, extra, lower_is_better=True,

@@ -1,25 +1,42 @@
 """The luckiest way to the market: every draw and die as one likes it, level by level of own turns.
 
+First a single way, then a few ways at a time, each level cut down to the most promising moments; then all of them, as
+far as the work allows, for the proof that no way is shorter.
+
 In such a world more chips never hurt, for what one does not want to draw one does not draw. So a moment is left out
 when another one is at least as good: on the same space, with the same clovers and dream weeds (and oranges on the
 board, which count on the butterfly side), with no fewer rubies, and with at least its chips, in the bag and in all.
+One thing must be seen to: dice and boards give chips into the bag as long as the supply lasts. An animal that has all
+of them on its board gets none. So where a kind may run out, a better moment must not have more of it on the board; on
+the butterfly side, where chips are swapped as well, both must have the same number of it.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from rulewright.models.quacks_and_co.box import DRAW
-from rulewright.models.quacks_and_co.chips import BUBBLES, Colour
+from rulewright.models.quacks_and_co.chips import Colour, parse_chip
+from rulewright.models.quacks_and_co.search.effort import Effort, SpentError
+from rulewright.models.quacks_and_co.search.least import Least
 from rulewright.models.quacks_and_co.search.nodes import FURTHER, MARKET, Chance, Leaf, Moment, Node, Shop
-from rulewright.models.quacks_and_co.search.packing import BITS, DREAM_KIND, MASK
+from rulewright.models.quacks_and_co.search.packing import BITS, MASK
 from rulewright.models.quacks_and_co.search.race import Bought, Race
 
 # One draw as the witness tells it: kind (None: a purchase alone), die, returned, taken, skipped, bought.
 Step = tuple[int | None, tuple[str, ...], int | None, int | None, bool, Bought | None]
 Steps = tuple[Step, ...]
+Level = dict[Moment, tuple[Moment | None, Steps]]
+
+# Units of work: for the first way (which is looked for even when there is no time), for each of the next ones, and for
+# all ways where there is no time limit.
+FIRST, NEXT, WORK = 40_000, 250_000, 1_500_000
+# Searches for a good way: moments of a level that are kept, draws within a turn that are followed, and how much a
+# chip is worth against the space.
+NARROW = ((1, 50, 1.6), (40, 400, 0.8), (40, 400, 1.6), (300, 1000, 0.8), (300, 1000, 1.6), (3000, 1000, 0.8))
+MOMENTS = 300_000  # of the last search, kept in memory
+COMPARED = 40  # so many moments that are alike are remembered
+FAR = 100  # turns that a bound looks ahead where no way is known
 
 
 @dataclass(slots=True)
@@ -38,95 +55,119 @@ class Search:
 
     Args:
         race: the race.
-        limit: how many moments are looked at, at most.
-        until: the time (of `time.monotonic`) at which to give up, if given.
-        stop: whether somebody asks to stop.
+        effort: what is done; its limits are set here.
+        until: the time (of `time.monotonic`) at which to give up; without one there is a fixed amount of work.
     """
 
-    def __init__(self, race: Race, limit: int, until: float | None, stop: Callable[[], bool]) -> None:
-        self.race, self._limit, self._until, self._stop = race, limit, until, stop
-        self._reaches: dict[tuple[int, int], int] = {}
-        self._best: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
-        self._gap = max((one - other for one, other in _gaps(race)), default=0)
+    def __init__(self, race: Race, effort: Effort, until: float | None) -> None:
+        self.race, self._effort, self._until = race, effort, until
+        self._least = Least(race, effort.spend)
+        self._best: dict[tuple[int, ...], list[tuple[int, int, int, int]]] = {}
+        self._greatest: dict[tuple[int, int, Bought], list[Bought]] = {}
+        self._able: dict[int, Bought] = {}  # what is for sale beside some chips
         self._purple = race.kit.caterpillar and any(one.colour is Colour.PURPLE for one in race.kinds)
         self._orange = [kind for kind, chip in enumerate(race.kinds) if chip.colour is Colour.ORANGE]
+        # Where a chip of the bag is less than that of another number, it borrows from the next.
+        self._borrows = sum(1 << (BITS * (kind + 1)) for kind in range(len(race.kinds)))
+        self._scarce = 0
+        self._worth = 1.0
+        self.found = Lucky()
 
     def run(self, start: Moment, shopping: bool) -> Lucky:
         """The fewest turns; a purchase that is due is made first, and is no turn of its own."""
-        quick = self._levels(start, shopping, beam=300, most=None)
-        self._best.clear()
-        found = self._levels(start, shopping, beam=None, most=quick.turns)
-        found.looked_at += quick.looked_at
-        if found.turns is None and quick.turns is not None:
-            # No shorter way, or none was found in time.
-            found.turns, found.steps = quick.turns, quick.steps
+        found = self.found
+        try:
+            self._effort.allow(FIRST, None)
+            # The purchase that is due may be none, for the clovers lead to the market.
+            found.bound = 0 if shopping else self._least.turns(start, FAR)
+            for width, draws, self._worth in NARROW:
+                first = width == 1  # the others may find no time
+                self._effort.allow(FIRST if first else NEXT, None if first else self._until)
+                with suppress(SpentError):
+                    self._levels(start, shopping, width, draws)
+                if found.turns == 0:
+                    break
+            self._effort.allow(WORK if self._until is None else None, self._until)
+            self._scarce = self._may_run_out(start)
+            self._levels(start, shopping, None, None)
+        except SpentError:
+            pass
         found.proven = found.turns is not None and found.bound >= found.turns
         return found
 
-    def _levels(self, start: Moment, shopping: bool, beam: int | None, most: int | None) -> Lucky:
-        """Level by level; `beam`: so many moments of each are kept; `most`: only ways with fewer turns count."""
-        result = Lucky()
-        level: dict[Moment, tuple[Moment | None, Steps]] = {start: (None, ())}
-        levels = [level]
+    def _left(self, turns: int) -> int:
+        """How many turns are left after some for a way that is shorter than the best."""
+        return FAR if self.found.turns is None else self.found.turns - 1 - turns
+
+    def _levels(self, start: Moment, shopping: bool, width: int | None, draws: int | None) -> None:
+        """Level by level, only ways with fewer turns than the best so far; all moments where no width is given."""
+        found = self.found
+        self._best.clear()
+        level: Level = {start: (None, ())}
+        levels, held = [level], 0
         if shopping:
-            first: dict[Moment, tuple[Moment | None, Steps]] = {}
-            node = self.race.third_dream(start)
-            for after, moment, step in self._ends(node, (None, (), None, None, False, None)):
+            first: Level = {}
+            for after, moment, step in self._ends(self.race.third_dream(start), (None, (), None, None, False, None)):
                 if after == MARKET:
-                    return Lucky(0, 0, [], 1)
+                    found.turns, found.steps = 0, []
+                    return
                 first.setdefault(moment, (start, (step,)))
+            found.bound = max(found.bound, 1)
             levels.append(level := first)
-        for turns in range(1, 10_000):
-            if most is not None and turns >= most:
-                result.bound = most
-                return result
-            later: dict[Moment, tuple[Moment | None, Steps]] = {}
+        turns = 0
+        while level:
+            turns += 1
+            if found.turns is not None and turns >= found.turns:
+                break
+            if width is None:
+                found.bound = max(found.bound, turns)
+            later: Level = {}
+            lowest = self._left(0) + 1
             for moment in level:
-                result.looked_at += 1
-                if beam is not None and later and self._late():
-                    break  # a narrow search goes on with what it has
-                if beam is None and self._over(result.looked_at):
-                    result.bound = turns
-                    return result
-                for after, end, steps in self._turns(moment):
+                found.looked_at += 1
+                for after, end, steps in self._turns(moment, draws):
                     if after == MARKET:
-                        result.turns, result.bound = turns, turns
-                        result.steps = _way(levels, moment, steps)
-                        return result
-                    if end not in later and self._worth(end, turns, most) and self._new(end):
+                        found.turns, found.steps = turns, _way(levels, moment, steps)
+                        return
+                    if end in later:
+                        continue
+                    # A search for a first way is not held up by it.
+                    looked = width is None or found.turns is not None
+                    least = turns + self._least.turns(end, self._left(turns)) if looked else turns + 1
+                    if (found.turns is None or least < found.turns) and (width is not None or self._new(end)):
+                        lowest = min(lowest, least)
                         later[end] = (moment, steps)
-            if not later:
-                result.bound = turns + 1 if most is None else most
-                return result
-            if beam is not None and len(later) > beam:
-                order = sorted(later, key=self._promise)[:beam]
-                later = {moment: later[moment] for moment in order}
+                        held += 1
+                if width is None and held > MOMENTS:
+                    raise SpentError
+            if width is None:
+                found.bound = max(found.bound, lowest)
+            elif len(later) > width:
+                later = {moment: later[moment] for moment in sorted(later, key=self._promise)[:width]}
             levels.append(level := later)
-        return result
-
-    def _over(self, looked_at: int) -> bool:
-        return looked_at > self._limit or (looked_at % 64 == 0 and (self._late() or self._stop()))
-
-    def _late(self) -> bool:
-        return self._until is not None and time.monotonic() > self._until
+        if width is None:
+            # All ways that are shorter than the best were looked at.
+            found.bound = turns if found.turns is None else found.turns
 
     def _promise(self, moment: Moment) -> tuple[float, Moment]:
         """What a narrow search goes on with: the way behind it and to come, rubies, dream weeds that are drawn."""
         space, rubies, clovers, bag, board = moment
         chips = sum(self.race.numbers[kind] * count for kind, count in self.race.held(bag + board))
-        return (-(space + 0.8 * chips + 1.5 * rubies + clovers + (board & MASK)), moment)
+        return (-(space + self._worth * chips + 1.5 * rubies + clovers + (board & MASK)), moment)
 
     # Turns
 
-    def _turns(self, start: Moment) -> list[tuple[int, Moment, Steps]]:
-        """All that a turn can lead to, each end once."""
+    def _turns(self, start: Moment, draws: int | None) -> list[tuple[int, Moment, Steps]]:
+        """All that a turn can lead to, each end once; what follows so many draws, where not all are asked for."""
         found: dict[tuple[int, Moment], Steps] = {}
         drawing: list[tuple[Moment, Steps]] = [(start, ())]
         seen = {start}
-        while drawing:
+        drawn = 0
+        while drawing and (draws is None or drawn < draws):
             moment, steps = drawing.pop()
-            for _, kind, node in self.race.draws(moment):
-                for after, end, step in self._ends(node, (kind, (), None, None, False, None)):
+            drawn += 1
+            for kind, _ in self.race.held(moment[3]):
+                for after, end, step in self._ends(self.race.drawn(moment, kind), (kind, (), None, None, False, None)):
                     if after != FURTHER:
                         found.setdefault((after, end), (*steps, step))
                     elif end not in seen:
@@ -137,12 +178,12 @@ class Search:
     def _ends(self, node: Node, step: Step) -> list[tuple[int, Moment, Step]]:
         kind, die, back, take, skip, _ = step
         if isinstance(node, Leaf):
+            self._effort.spend(1)
             return [(node.after, node.moment, step)]
         if isinstance(node, Shop):
-            return [
-                (1, self.race.shopped(node, bought), (kind, die, back, take, skip, bought))
-                for bought in self._greatest(node)
-            ]
+            purchases = self._purchases(node)
+            self._effort.spend(len(purchases))
+            return [(1, self.race.shopped(node, bought), (kind, die, back, take, skip, bought)) for bought in purchases]
         if isinstance(node, Chance):
             return [
                 end for _, faces, one in node.results for end in self._ends(one, (kind, faces, back, take, skip, None))
@@ -158,122 +199,86 @@ class Search:
             found += self._ends(one, told)
         return found
 
-    def _greatest(self, shop: Shop) -> list[Bought]:
-        """The purchases that are no part of another one: more chips never hurt."""
-        offers = self.race.offers(shop)
-        sets = [frozenset(kinds) for kinds in offers]
-        by_size = sorted(range(len(offers)), key=lambda number: -len(sets[number]))
-        kept: list[int] = []
-        for number in by_size:
-            if not any(sets[number] < sets[other] for other in kept):
-                kept.append(number)
-        return [offers[number] for number in sorted(kept)]
+    def _purchases(self, shop: Shop) -> list[Bought]:
+        """Those that are no part of another one: more chips never hurt.
+
+        On the butterfly side those with the same chips that may run out are compared.
+        """
+        race = self.race
+        able = self._able.get(shop.chips)
+        if able is None:
+            able = tuple(kind for kind in race.for_sale if race.left(kind, shop.chips))
+            self._able[shop.chips] = able
+        key = (self._scarce, shop.rubies, able)
+        known = self._greatest.get(key)
+        if known is not None:
+            return known
+        equal = 0 if race.kit.caterpillar else self._scarce
+        # The least price of each colour. Where one that is not bought can be paid for, there is a greater purchase.
+        least: dict[Colour | None, int] = {}
+        for kind in able:
+            if not equal >> (BITS * kind) & MASK:
+                colour, price = race.kinds[kind].colour, race.prices[kind] or 0
+                least[colour] = min(price, least.get(colour, price))
+        offers = race.offered(shop.rubies, able)
+        self._effort.spend(len(offers) // 2)
+        found = self._greatest[key] = []
+        for bought in offers:
+            rest = shop.rubies - sum(race.prices[kind] or 0 for kind in bought)
+            colours = {race.kinds[kind].colour for kind in bought}
+            if not any(price <= rest and colour not in colours for colour, price in least.items()):
+                found.append(bought)
+        return found
 
     # What is left out
+
+    def _may_run_out(self, start: Moment) -> int:
+        """The kinds that dice and boards give and that may run out on the way: all bits of theirs."""
+        race, turns = self.race, self.found.turns
+        if race.kit.caterpillar:
+            given = {parse_chip(face) for face in race.kit.box.white_die if face[:1].isalpha() and "-" in face}
+            kinds = {kind for kind, chip in enumerate(race.kinds) if chip in given}
+        else:
+            kinds = {kind for kind, chip in enumerate(race.kinds) if chip.number in (2, 4)} | {*race.higher.values()}
+        whole = start[3] + start[4]
+        # No more than one of a kind comes in a turn, and one with the purchase that is due.
+        return sum(
+            MASK << (BITS * kind)
+            for kind in kinds
+            if turns is None or (whole >> (BITS * kind) & MASK) + turns + 1 > race.most[kind]
+        )
 
     def _new(self, moment: Moment) -> bool:
         """Whether no moment before it is at least as good; it is remembered then."""
         space, rubies, clovers, bag, board = moment
+        whole, equal, free = bag + board, 0, 0
         oranges = 0
-        if not self.race.kit.caterpillar:
+        if self.race.kit.caterpillar:
+            free = ~board & self._scarce
+        else:
             oranges = sum(board >> (BITS * kind) & MASK for kind in self._orange)
+            equal = whole & self._scarce
         # Purple moves by the rubies, so that more of them need not be better.
         exact = rubies if self._purple else 0
-        key = (space, clovers, board & MASK, oranges, exact)
-        others = self._best.setdefault(key, [])
-        whole = bag + board
-        for held, in_bag, in_all in others:
-            if held >= rubies and self._covers(in_bag, bag) and self._covers(in_all, whole):
+        others = self._best.setdefault((space, clovers, board & MASK, oranges, exact, equal), [])
+        self._effort.spend(1 + len(others) // 16)
+        borrows = self._borrows
+        # A field of a number is less than that of another where their difference borrows from the next field.
+        for held, chips, in_all, lies in others:
+            if (
+                held >= rubies
+                and not ((chips - bag) ^ chips ^ bag) & borrows
+                and not ((in_all - whole) ^ in_all ^ whole) & borrows
+                and not ((lies - free) ^ lies ^ free) & borrows
+            ):
                 return False
-        others[:] = [
-            other
-            for other in others
-            if not (rubies >= other[0] and self._covers(bag, other[1]) and self._covers(whole, other[2]))
-        ]
-        others.append((rubies, bag, whole))
+        if len(others) >= COMPARED:
+            del others[: COMPARED // 4]
+        others.append((rubies, bag, whole, free))
         return True
 
-    def _covers(self, more: int, chips: int) -> bool:
-        """Whether some chips hold at least some others."""
-        if more == chips:
-            return True
-        return all(more >> (BITS * kind) & MASK >= count for kind, count in self.race.held(chips))
 
-    def _worth(self, moment: Moment, turns: int, most: int | None) -> bool:
-        """Whether the market can be reached from here in fewer than `most` turns in all, at the very best."""
-        return most is None or turns + self._least(moment, most - 1 - turns) < most
-
-    def _least(self, moment: Moment, left: int) -> int:
-        """No way from here takes fewer turns; looked at only as far as `left`."""
-        space, rubies, clovers, bag, board = moment
-        way, missing = self.race.steps - space, BUBBLES - (board & MASK)
-        least = left + 1
-        for shops in range(left // BUBBLES + 2):
-            asleep = 0 if not shops else missing + BUBBLES * (shops - 1)
-            if asleep >= least:
-                break
-            reach = self._reach(bag + board, shops, rubies, left)
-            rest = max(0, way - shops * clovers)
-            least = min(least, asleep + -(-rest // reach))
-        return max(1, least)
-
-    def _reach(self, chips: int, shops: int, rubies: int, left: int) -> int:
-        """How far one turn can lead at most, after so many purchases, with so many turns left."""
-        key = (chips, shops * 1_000_000 + rubies * 1000 + left)
-        found = self._reaches.get(key)
-        if found is not None:
-            return found
-        race, kit = self.race, self.race.kit
-        counts = dict(race.held(chips))
-        chain_colour = Colour.YELLOW if kit.caterpillar else Colour.GREEN
-        chains = DRAW in kit.box.white_die or not kit.caterpillar
-        chain, single = 0, 1
-        gives = not kit.caterpillar and any(chip.colour is Colour.PURPLE for chip in race.kinds)
-        for kind, chip in enumerate(race.kinds):
-            if kind == DREAM_KIND:
-                continue
-            count = counts.get(kind, 0)
-            able = (
-                count or shops or gives or (kit.caterpillar and chip.word in kit.box.white_die) or not kit.caterpillar
-            )
-            if not able:
-                continue
-            single = max(single, chip.number + self._extra(kind, rubies, left))
-            if chains and chip.colour is chain_colour:
-                chain += chip.number * count
-        if chains:
-            best = max((chip.number for chip in race.kinds if chip.colour is chain_colour), default=0)
-            by_die = chain_colour is Colour.YELLOW and any(f"{chain_colour}" in face for face in kit.box.white_die)
-            chain += best * (shops + (left if gives or by_die else 0))
-        # A clover that is gained is used once for every purchase to come.
-        held = sum(counts.get(kind, 0) for kind in self._orange)
-        orange = 2 if kit.caterpillar else held + shops + left
-        found = chain + single + (orange * shops if self._orange else 0)
-        self._reaches[key] = found
-        return found
-
-    def _extra(self, kind: int, rubies: int, left: int) -> int:
-        """What an action adds to the steps of a chip at most."""
-        race, kit = self.race, self.race.kit
-        colour = race.kinds[kind].colour
-        if colour is Colour.YELLOW:
-            if kit.caterpillar:
-                return max((int(face) for face in kit.box.white_die if face.isdecimal()), default=0)
-            return 2 * max(kit.wooden_die)
-        if kit.caterpillar and colour is Colour.BLUE:
-            return self._gap if kit.rulings.blue_stays else race.steps
-        if kit.caterpillar and colour is Colour.PURPLE:
-            return min(max(rubies, race.rubies), rubies + 2 * left + 1)
-        return 0
-
-
-def _gaps(race: Race) -> list[tuple[int, int]]:
-    """Spiral spaces with the one before each (or the start)."""
-    spirals = race.kit.track.spirals
-    return list(zip(spirals, (0, *spirals), strict=False))
-
-
-def _way(levels: list[dict[Moment, tuple[Moment | None, Steps]]], moment: Moment, last: Steps) -> list[Steps]:
+def _way(levels: list[Level], moment: Moment, last: Steps) -> list[Steps]:
     """The turns that lead to the market."""
     steps, at = [last], moment
     for level in reversed(levels):
