@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 # Own turns that are simulated in all, and those of whole races of all animals.
 TURNS, TURNS_A_SECOND = 600_000, 150_000
-RACE_TURNS = 300_000
+RACE_TURNS, RACE_TURNS_A_SECOND = 300_000, 60_000
+BATCH = 20_000  # races between two looks at the clock
+LEAST_SPARE = 1.0  # seconds that must be left for whole races
 SHARES = (0.1, 0.25, 0.5, 0.75, 0.9)
 LEAST = 0.00005  # shares below that are told together at the end
 MOST_BARS = 40
@@ -94,13 +96,13 @@ def _simulated(
     from rulewright.solver.outcome import Status
 
     seconds = limits.seconds
-    budget = TURNS if seconds is None else max(TURNS // 10, int(TURNS_A_SECOND * seconds))
+    budget = TURNS if seconds is None else int(TURNS_A_SECOND * seconds)
     pilot = max(0.5, float(own_turns(race, [(moment, ())], 0, 200, limits.seed).mean()))
     wanted, parts, done = max(200, int(budget / pilot)), [], 0
     interrupted = limit_hit = False
     with interruptible() as interrupt:
         while done < wanted and not interrupted and not limit_hit:
-            runs = min(20_000, wanted - done)
+            runs = min(BATCH if seconds is None else BATCH // 10, wanted - done)
             parts.append(own_turns(race, [(moment, ())], done, runs, limits.seed)[0])
             done += runs
             progress.note(f"{done} of {wanted} races")
@@ -115,8 +117,9 @@ def _simulated(
         chances = (np.bincount(turns) / done).tolist()
         value = round(float(turns.mean()), 4)
         chart, extra["distribution"] = _drawn(state, chances, value, f"{done} simulated races")
-        if not interrupted and not limit_hit:
-            extra |= _whole_races(state, limits.seed, remarks)
+        spare = None if seconds is None else seconds - (monotonic() - begin)
+        if not interrupted and not limit_hit and (spare is None or spare > LEAST_SPARE):
+            extra |= _whole_races(state, limits.seed, remarks, spare)
     remarks.append("more can come than can be looked at, so races were simulated; `error` is the standard error")
     remarks.append(f"the simulation {POLICY}")
     return Answer(
@@ -126,8 +129,8 @@ def _simulated(
     )  # fmt: skip
 
 
-def _whole_races(state: State, seed: int, remarks: list[str]) -> dict[str, Any]:
-    """Who wins how often, where all bags are told."""
+def _whole_races(state: State, seed: int, remarks: list[str], spare: float | None) -> dict[str, Any]:
+    """Who wins how often, where all bags are told; in so many seconds, if there is a limit."""
     import numpy as np
     from rulewright.models.quacks_and_co.search.simulation import Races
 
@@ -135,7 +138,8 @@ def _whole_races(state: State, seed: int, remarks: list[str]) -> dict[str, Any]:
         return {}
     pilot = Races(state, 0, 100, seed)
     pilot.run()
-    runs = max(100, min(20_000, int(RACE_TURNS / max(1.0, float(pilot.rounds.mean())))))
+    turns = RACE_TURNS if spare is None else min(RACE_TURNS, int(RACE_TURNS_A_SECOND * spare))
+    runs = max(100, min(20_000, int(turns / max(1.0, float(pilot.rounds.mean())))))
     races = Races(state, 0, runs, seed)
     races.run()
     wins = np.bincount(races.winner, minlength=len(state.racers)) / runs
