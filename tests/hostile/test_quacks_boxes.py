@@ -38,6 +38,10 @@ BROKEN = {
     "a die of words": (HOUSE.replace("wooden-die: [1,", "wooden-die: [one,", 1), "wooden-die"),
     "a white die of words": (HOUSE.replace("[ruby,", "[rubies,", 1), "`rubies`"),
     "a white die with a dream weed": (HOUSE.replace("[ruby,", "[dream,", 1), "`dream`"),
+    "a start without dream weeds": (HOUSE.replace("start: {dream: 4, ", "start: {", 1), "everybody has 4 dream weeds"),
+    "a start of more than there is": (HOUSE.replace("red-2: 1}", "red-2: 13}", 1), "red-2 13 times, but there are 12"),
+    "a face with a zero before it": (HOUSE.replace('"3", draw]', '"03", draw]', 1), "a number of steps"),
+    "a price for a number told twice": (HOUSE.replace("prices: {1: 1", "prices: {1: 1, 01: 2", 1), "not `01`"),
     "no rubies": (HOUSE.replace("rubies: 40", "", 1), "lacks the key `rubies`"),
     "rubies below 0": (HOUSE.replace("rubies: 40", "rubies: -1", 1), "rubies"),
     "another provenance": (HOUSE.replace("  steps: stated", "  steps: guessed", 1), "provenance"),
@@ -60,18 +64,17 @@ KEYS = (
 )  # fmt: skip
 # Boxes that can be read, and in which next to nothing is as in a game.
 ODD = {
-    "nothing in it": {"chips": "{}", "prices": "{}", "rubies": "0", "clovers": "0", "start": "{}"},
+    "nothing in it": {"chips": "{}", "prices": "{}", "rubies": "0", "clovers": "0", "start": "{dream: 4}"},
     "one face, that draws": {"white-die": "[draw]", "chips": "{yellow-1: 999, yellow-2: 999, red-1: 9}"},
     "chips that are not there": {"white-die": "[orange-5, white-99, red-999]"},
     "all for nothing": {"prices": "{1: 0, 2: 0, 4: 0, 5: 0, 8: 0}"},
     "high prices": {"prices": "{1: 99, 2: 99}"},
-    "far steps": {"white-die": "['99', '0', '00']", "wooden-die": "[20, 0]"},
+    "far steps": {"white-die": "['99', '0', '20']", "wooden-die": "[20, 0]"},
     "one step": {"tracks": "{short: {steps: 1, spirals: []}, long: {steps: 1, spirals: []}}"},
     "two steps": {"tracks": "{short: {steps: 2, spirals: [1]}, long: {steps: 2, spirals: [1]}}"},
     "all spirals": {"tracks": f"{{short: {{steps: 90, spirals: {[*range(1, 90)]}}}, long: {{steps: 9, spirals: []}}}}"},
     "other numbers": {"chips": "{red-3: 5, blue-9: 5, blue-7: 5, white-1: 5, purple-999: 5, green-12: 5}"},
-    "a start of one colour": {"start": "{dream: 4, green-1: 20, green-2: 20, green-4: 20}"},
-    "a start without dream weeds": {"start": "{yellow-1: 3}"},
+    "a start of one colour": {"start": "{dream: 4, green-1: 14, green-2: 10, green-4: 6}"},
 }  # fmt: skip
 POSITIONS = (
     "players: [{animal: cow, rubies: 5, clovers: 2, bag: {dream: 3, yellow-1: 1, red-3: 1, white-1: 1}}]\n",
