@@ -41,7 +41,8 @@ class Fields:
             if key not in known:
                 near = suggestion(key, known)
                 names = ", ".join(known)
-                raise InputError(f"{what} has no key `{key[:40]}`{near or f': the keys are {names}'}", place)
+                shown_key = " ".join(key[:40].split())
+                raise InputError(f"{what} has no key `{shown_key}`{near or f': the keys are {names}'}", place)
 
     def get(self, key: str) -> Node | None:
         """The node under `key`; None when the key is absent."""

@@ -138,3 +138,9 @@ def test_unknown_game_is_refused_with_the_nearest() -> None:
     with pytest.raises(InputError, match=r"no game `wispwod` \(did you mean `wispwood`\?\)") as caught:
         game_for(source.parse(b"title: x\ngame: wispwod\n", "x"))
     assert caught.value.place == Place(2, 7)
+
+
+def test_an_unknown_key_is_shown_without_runs_of_blanks() -> None:
+    fields = source.parse(b"game: yokai\nt  A title  with: 1\n", "file").root
+    with pytest.raises(InputError, match="the file has no key `t A title with`"):
+        Fields(fields, "the file", ("game", "title"))

@@ -253,7 +253,7 @@ class Field:
                 continue
             there = tuple(self.rules.sale[able[first]].tolist())
             buyers = rows[which == number]
-            for kind in self.policy.most_steps(self.race.offered(held, there)):
+            for kind in self.policy.bought(held, there):
                 self._told("buy", buyers, np.full(len(buyers), kind))
                 self._add(buyers, np.full(len(buyers), kind), np.inf)
         pool.rubies[rows] += self.rubies[rows]

@@ -20,12 +20,20 @@ class Policy:
 
     def __init__(self, race: Race) -> None:
         self._race = race
+        self._known: dict[tuple[int, tuple[int, ...]], Bought] = {}
 
     def buy(self, shop: Shop) -> Bought:
         """The purchase with the most steps."""
-        return self.most_steps(self._race.offers(shop))
+        return self._most_steps(self._race.offers(shop))
 
-    def most_steps(self, offers: tuple[Bought, ...]) -> Bought:
+    def bought(self, rubies: int, available: tuple[int, ...]) -> Bought:
+        """The same for some rubies when some kinds of those for sale are in the supply; worked out once."""
+        key = (rubies, available)
+        if key not in self._known:
+            self._known[key] = self._most_steps(self._race.offered(rubies, available))
+        return self._known[key]
+
+    def _most_steps(self, offers: tuple[Bought, ...]) -> Bought:
         """The one with the most steps; `max` keeps the first of equals, and those with fewer chips come first."""
         numbers = self._race.numbers
         return max(offers, key=lambda kinds: sum(numbers[kind] for kind in kinds))
