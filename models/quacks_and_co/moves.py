@@ -14,7 +14,7 @@ from rulewright.models.quacks_and_co.turns import MOST_DRAWS, Draw, Turn, turn_d
 
 Draws = tuple[Draw, ...]
 MOST_LISTED = 50_000  # turns
-MOST_STATES = 800  # moments within a turn
+MOST_STATES = 300  # moments within a turn
 
 
 def list_moves(position: Position, ranked: bool = False) -> Moves:
