@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.models import source
+from rulewright.models.answering import ConfirmationError, solver_info
 from rulewright.models.finding import Severity
 from rulewright.models.game import Answer, UnsupportedError
 from rulewright.models.quacks_and_co.chips import BUBBLES, DREAM, plus
@@ -18,13 +19,9 @@ from rulewright.models.quacks_and_co.rules import PLAYER_RULES, RULES
 from rulewright.models.quacks_and_co.state import State, with_own
 
 if TYPE_CHECKING:
-    from rulewright.solver.outcome import Limits, SolverInfo
+    from rulewright.solver.outcome import Limits
 
 STAY = "the other animals are taken to stay where they are, and to keep what they hold"
-
-
-class ConfirmationError(AssertionError):
-    """An answer that the plain rules do not confirm: a bug, never printed as an answer."""
 
 
 def refused(position: Position, state: State) -> str:
@@ -93,11 +90,3 @@ def no_answer(question: str, limits: Limits, reason: str) -> Answer:
         question, Status.INFEASIBLE, None, None, None, None, None, solver_info("exact race", limits, 0.0),
         remarks=[reason], lower_is_better=True,
     )  # fmt: skip
-
-
-def solver_info(name: str, limits: Limits, seconds: float) -> SolverInfo:
-    """The own search that gave an answer."""
-    from rulewright import __version__
-    from rulewright.solver.outcome import SolverInfo
-
-    return SolverInfo(f"rulewright {name}", __version__, limits.seed, limits.workers, seconds)

@@ -6,8 +6,9 @@ from fractions import Fraction
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from rulewright.models.answering import solver_info
 from rulewright.models.game import Answer
-from rulewright.models.quacks_and_co.answers import assumed, confirm_turns, solver_info, with_three_dreams
+from rulewright.models.quacks_and_co.answers import assumed, confirm_turns, with_three_dreams
 from rulewright.models.quacks_and_co.chips import BUBBLES, plus
 from rulewright.models.quacks_and_co.playing import before_purchase
 from rulewright.models.quacks_and_co.position import Position

@@ -6,9 +6,10 @@ from fractions import Fraction
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from rulewright.models.answering import solver_info
 from rulewright.models.chart import Chart
 from rulewright.models.game import Answer
-from rulewright.models.quacks_and_co.answers import assumed, solver_info
+from rulewright.models.quacks_and_co.answers import assumed
 from rulewright.models.quacks_and_co.buying import as_float, moments_of, until, words_of
 from rulewright.models.quacks_and_co.position import Position
 from rulewright.models.quacks_and_co.search.exact import ROUNDING, Exact, TooManyError

@@ -6,8 +6,9 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from rulewright.models.answering import ConfirmationError, solver_info
 from rulewright.models.game import Answer
-from rulewright.models.quacks_and_co.answers import ConfirmationError, assumed, read_data, solver_info
+from rulewright.models.quacks_and_co.answers import assumed, read_data
 from rulewright.models.quacks_and_co.playing import before_purchase
 from rulewright.models.quacks_and_co.position import Position
 from rulewright.models.quacks_and_co.record import replay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulewright.models.finding import Finding, Report, Severity, Verdict, verdict_of
+from rulewright.models.finding import Finding, Report, Severity, verdict_of
 from rulewright.models.quacks_and_co.actions import RUBIES_BY_NUMBER
 from rulewright.models.quacks_and_co.box import RUBY
 from rulewright.models.quacks_and_co.chips import BUBBLES, DREAM, DREAMS, MOST_CHIPS, Chip, Chips, Colour, plus
@@ -23,8 +23,7 @@ def check(position: Position) -> Report:
     findings = [finding for rule in RULES for finding in rule(position, state)]
     findings += [finding for player in position.players for rule in PLAYER_RULES for finding in rule(position, player)]
     findings += check_play(position)
-    verdict = verdict_of(findings)
-    return Report(Verdict.ILLEGAL if verdict is Verdict.ILLEGAL else Verdict.LEGAL, findings)
+    return Report(verdict_of(findings), findings)
 
 
 def players(position: Position, state: State) -> Iterator[Finding]:

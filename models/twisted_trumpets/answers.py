@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.models import source
+from rulewright.models.answering import ConfirmationError, solver_info
 from rulewright.models.game import Answer
 from rulewright.models.score import Score
 from rulewright.models.twisted_trumpets.position import Position, decrees_data, read
@@ -17,11 +18,7 @@ from rulewright.models.twisted_trumpets.scoring import score_of
 from rulewright.models.twisted_trumpets.state import State
 
 if TYPE_CHECKING:
-    from rulewright.solver.outcome import Limits, SolverInfo
-
-
-class ConfirmationError(AssertionError):
-    """An answer that the plain rules do not confirm: a bug, never printed as an answer."""
+    from rulewright.solver.outcome import Limits
 
 
 def confirmed(
@@ -81,11 +78,3 @@ def no_answer(question: str, remark: str, limits: Limits) -> Answer:
 
     solver = solver_info("rules", limits, 0.0)
     return Answer(question, Status.INFEASIBLE, None, None, None, None, None, solver, remarks=[remark])
-
-
-def solver_info(name: str, limits: Limits, seconds: float) -> SolverInfo:
-    """The own search that gave an answer."""
-    from rulewright import __version__
-    from rulewright.solver.outcome import SolverInfo
-
-    return SolverInfo(f"rulewright {name}", __version__, limits.seed, limits.workers, seconds)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from rulewright.models.answering import solver_info
 from rulewright.models.game import Answer, UnsupportedError
 from rulewright.models.grid import Cell
-from rulewright.models.twisted_trumpets.answers import confirmed, solver_info
+from rulewright.models.twisted_trumpets.answers import confirmed
 from rulewright.models.twisted_trumpets.position import Position
 from rulewright.models.twisted_trumpets.search.cards import cards_of, held_points
 from rulewright.models.twisted_trumpets.search.measure import Measure

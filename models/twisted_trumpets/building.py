@@ -7,12 +7,12 @@ from collections.abc import Mapping as Map
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rulewright.models.answering import ConfirmationError
 from rulewright.models.game import Answer, UnsupportedError
 from rulewright.models.grid import Cell
 from rulewright.models.score import Score
 from rulewright.models.source import Place
 from rulewright.models.twisted_trumpets.after import after
-from rulewright.models.twisted_trumpets.answers import ConfirmationError
 from rulewright.models.twisted_trumpets.building_first import first_trumpet
 from rulewright.models.twisted_trumpets.cards import Count
 from rulewright.models.twisted_trumpets.constraint_bells import Bells

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rulewright.models.answering import solver_info
 from rulewright.models.finding import Severity
 from rulewright.models.game import OPTIMAL_ANSWERS, Answer, UnsupportedError
-from rulewright.models.twisted_trumpets.answers import confirmed, no_answer, solver_info
+from rulewright.models.twisted_trumpets.answers import confirmed, no_answer
 from rulewright.models.twisted_trumpets.network import Network
 from rulewright.models.twisted_trumpets.position import GOLD, Position
 from rulewright.models.twisted_trumpets.rules import RULES, TRUMPET_RULES

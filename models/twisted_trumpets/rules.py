@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulewright.models.finding import Finding, Report, Severity, Verdict, verdict_of
+from rulewright.models.finding import Finding, Report, Severity, verdict_of
 from rulewright.models.twisted_trumpets.box import PLACES
 from rulewright.models.twisted_trumpets.holding import PLAYERS, held, who
 from rulewright.models.twisted_trumpets.network import Network
@@ -28,8 +28,7 @@ def check(position: Position) -> Report:
     findings = [finding for rule in RULES for finding in rule(position, state)]
     findings += [finding for rule in TRUMPET_RULES for finding in rule(position, network)]
     findings += check_play(position)
-    verdict = verdict_of(findings)
-    return Report(Verdict.ILLEGAL if verdict is Verdict.ILLEGAL else Verdict.LEGAL, findings)
+    return Report(verdict_of(findings), findings)
 
 
 def copies(position: Position, state: State) -> Iterator[Finding]:

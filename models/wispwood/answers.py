@@ -8,16 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.models import source
+from rulewright.models.answering import ConfirmationError
 from rulewright.models.grid import Cell
 from rulewright.models.wispwood.build import WITNESS_RING, witness_pond
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.position import Forest, Position, draw, read
 from rulewright.models.wispwood.record import replay
 from rulewright.models.wispwood.scoring import forest_points
-
-
-class ConfirmationError(AssertionError):
-    """An answer that the plain rules do not confirm: a bug, never printed as an answer."""
 
 
 def start_data(position: Position, cat: Cell, side: int, number: int = 1) -> dict[str, Any]:

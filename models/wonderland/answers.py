@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.models import source
+from rulewright.models.answering import ConfirmationError
 from rulewright.models.game import Answer
 from rulewright.models.grid import Cell
 from rulewright.models.score import Score
@@ -21,10 +22,6 @@ from rulewright.models.wonderland.turns import Turn, arrival_data, placement_dat
 
 if TYPE_CHECKING:
     from rulewright.solver.outcome import Outcome, SolverInfo
-
-
-class ConfirmationError(AssertionError):
-    """An answer that the plain rules do not confirm: a bug, never printed as an answer."""
 
 
 def no_answer(question: str, outcome: Outcome[Any], solver: SolverInfo) -> Answer:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rulewright.models import answering
+from rulewright.models.answering import ConfirmationError
 from rulewright.models.finding import Severity
 from rulewright.models.game import OPTIMAL_ANSWERS, Answer, UnsupportedError
-from rulewright.models.wonderland.answers import ConfirmationError, confirm_turns, end_data
+from rulewright.models.wonderland.answers import confirm_turns, end_data
 from rulewright.models.wonderland.cards import LINES, Card, Side
 from rulewright.models.wonderland.lines import lines
 from rulewright.models.wonderland.position import Position
@@ -223,7 +225,4 @@ def move_data(move: Move) -> dict[str, Any]:
 
 def solver_info(limits: Limits, seconds: float) -> SolverInfo:
     """The own search that gave an answer."""
-    from rulewright import __version__
-    from rulewright.solver.outcome import SolverInfo
-
-    return SolverInfo("rulewright game search", __version__, limits.seed, limits.workers, seconds)
+    return answering.solver_info("game search", limits, seconds)

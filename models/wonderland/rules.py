@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.models.finding import Finding, Report, Verdict, verdict_of
+from rulewright.models.finding import Finding, Report, verdict_of
 from rulewright.models.source import Place
 from rulewright.models.wonderland.cards import GRID_CARDS, LINES, NAMES, RANKS, Card, Side
 from rulewright.models.wonderland.position import MOST_POINTS, Position
@@ -18,8 +18,7 @@ def check(position: Position) -> Report:
     state = State.of(position)
     findings = [finding for rule in RULES for finding in rule(position, state)]
     findings += check_play(position)
-    verdict = verdict_of(findings)
-    return Report(Verdict.ILLEGAL if verdict is Verdict.ILLEGAL else Verdict.LEGAL, findings)
+    return Report(verdict_of(findings), findings)
 
 
 def card_twice(position: Position, state: State) -> Iterator[Finding]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from rulewright.models.answering import ConfirmationError
 from rulewright.models.game import OPTIMAL_ANSWERS, Answer
-from rulewright.models.wonderland.answers import ConfirmationError, confirm_turns, end_data
+from rulewright.models.wonderland.answers import confirm_turns, end_data
 from rulewright.models.wonderland.cards import LINES, Side
 from rulewright.models.wonderland.lines import lines
 from rulewright.models.wonderland.position import Position

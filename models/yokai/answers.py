@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.models import source
+from rulewright.models.answering import ConfirmationError
 from rulewright.models.grid import Cell
 from rulewright.models.yokai.families import CARDS, FAMILY_SIZE, Family
 from rulewright.models.yokai.position import Frame, Position, draw, read
@@ -18,10 +19,6 @@ from rulewright.models.yokai.state import State, block, family_counts, whole
 from rulewright.models.yokai.turns import card_move
 
 SECOND_LOOK = 5.0  # seconds
-
-
-class ConfirmationError(AssertionError):
-    """An answer that the plain rules do not confirm: a bug, never printed as an answer."""
 
 
 def refused(position: Position, cards: Map[Cell, Family]) -> str | None:

@@ -34,7 +34,7 @@ UNMOVED = Frame(0, 0, MAX_SIDE, MAX_SIDE)
 
 def best_score(position: Position, problem: Problem, limits: Limits, progress: Progress) -> Answer:
     """The turns after which the game ends with the most points. Raises UnsupportedError where the deck is not told."""
-    from rulewright.models.yokai.questions import solver_info
+    from rulewright.models.answering import solver_info
     from rulewright.solver.outcome import Status
 
     state, goal = State.of(position), Goal.of(position)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulewright.models.answering import solver_info
 from rulewright.models.game import OPTIMAL_ANSWERS, Answer, UnsupportedError
 from rulewright.models.grid import Cell
 from rulewright.models.yokai.answers import bare_turns, confirm_hopeless, confirm_moves, final_data, refused
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as Map
 
     from rulewright.models.yokai.search.problem import Plan, Proof
-    from rulewright.solver.outcome import Limits, Outcome, SolverInfo
+    from rulewright.solver.outcome import Limits, Outcome
     from rulewright.solver.progress import Progress
 
 
@@ -172,11 +173,3 @@ def _turns_left(position: Position, moves: int) -> list[str]:
     if moves > left:
         return [f"the game ends after {left} more turns, with the last hint placed: too few for these moves"]
     return []
-
-
-def solver_info(name: str, limits: Limits, seconds: float) -> SolverInfo:
-    """The own search that gave an answer."""
-    from rulewright import __version__
-    from rulewright.solver.outcome import SolverInfo
-
-    return SolverInfo(f"rulewright {name}", __version__, limits.seed, limits.workers, seconds)

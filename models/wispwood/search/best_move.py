@@ -9,9 +9,9 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from rulewright.models.answering import ConfirmationError
 from rulewright.models.game import OPTIMAL_ANSWERS, Answer
 from rulewright.models.grid import Cell
-from rulewright.models.wispwood.answers import ConfirmationError
 from rulewright.models.wispwood.components import SIDES
 from rulewright.models.wispwood.judging import judge
 from rulewright.models.wispwood.moves import Padding, cells_of, legal_turns, taken

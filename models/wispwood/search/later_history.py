@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.models.answering import ConfirmationError
 from rulewright.models.grid import Cell, bounds
-from rulewright.models.wispwood.answers import ConfirmationError
 from rulewright.models.wispwood.build import WITNESS_RING, Step, UndecidedError, build, witness_pond, witness_turns
 from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.components import SIDES

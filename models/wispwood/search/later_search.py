@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.models.wispwood.answers import ConfirmationError
+from rulewright.models.answering import ConfirmationError
 from rulewright.models.wispwood.build import UndecidedError
 from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.pieces import Piece

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from rulewright.models.answering import ConfirmationError
 from rulewright.models.wispwood import cards
-from rulewright.models.wispwood.answers import ConfirmationError
 from rulewright.models.wispwood.build import Step
 from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.constraints import pay_entries
