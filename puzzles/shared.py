@@ -1,0 +1,24 @@
+"""What the kinds share: numbers in words, and the finding of an answer that is legal and not the best."""
+
+from __future__ import annotations
+
+from rulewright.models.finding import Finding
+from rulewright.models.source import Place
+from rulewright.puzzles.puzzle import Puzzle
+
+
+def number(value: int | float | None) -> str:
+    """A value for people: whole numbers as they are, others with at most four decimals."""
+    if value is None or isinstance(value, int):
+        return str(value)
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def not_best(puzzle: Puzzle, value: int | float, place: Place, most: bool = True) -> list[Finding]:
+    """RW104 where a legal and whole answer misses the best; `most`: more is better."""
+    assert puzzle.best is not None
+    if value == puzzle.best:
+        return []
+    better = "more" if most else "fewer"
+    message = f"legal, but not the best: it reaches {number(value)}, and {number(puzzle.best)} can be reached"
+    return [Finding("RW104", message, f"there is an answer with {better}", place=place)]
