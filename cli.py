@@ -36,7 +36,8 @@ class Commands(click.Group):
         if not ctx.resilient_parsing and not word.startswith("-") and self.get_command(ctx, word) is None:
             from rulewright.models.reading import suggestion
 
-            near = suggestion(word[:40], self.commands) or f": the commands are {', '.join(sorted(self.commands))}"
+            names = self.list_commands(ctx)
+            near = suggestion(word[:40], names) or f": the commands are {', '.join(sorted(names))}"
             raise click.UsageError(f"there is no command `{word[:40]}`{near}", ctx)
         return super().resolve_command(ctx, args)
 
@@ -65,6 +66,26 @@ class Commands(click.Group):
         return list(self.commands)
 
 
+class Program(Commands):
+    """The whole program. The commands on puzzles stand in a module of their own, which is read when they are used."""
+
+    LATER = ("puzzle", "daily")
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """As ever, but that some commands are fetched."""
+        if cmd_name not in self.LATER:
+            return super().get_command(ctx, cmd_name)
+        from rulewright import cli_puzzles
+
+        return {"puzzle": cli_puzzles.puzzle, "daily": cli_puzzles.daily}[cmd_name]
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order of use; those that are about the program itself come last."""
+        known = super().list_commands(ctx)
+        about = known.index("rules")
+        return [*known[:about], *self.LATER, *known[about:]]
+
+
 def _version(ctx: click.Context, option: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         import rulewright
@@ -74,7 +95,7 @@ def _version(ctx: click.Context, option: click.Parameter, value: bool) -> None:
 
 
 @click.group(
-    cls=Commands,
+    cls=Program,
     epilog=EPILOG,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

@@ -12,7 +12,7 @@ from rulewright.models.reading import Fields, choice, integer, items, text
 from rulewright.models.source import InputError, Mapping, Node
 
 DATA = Path(__file__).resolve().parents[1] / "data"
-CLASSES = ("format", "setup", "placement", "history", "turn", "round", "scoring", "end", "solo")
+CLASSES = ("format", "setup", "placement", "history", "turn", "round", "scoring", "end", "solo", "answer")
 PROVENANCE = ("stated", "inferred", "derived", "invented")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -34,7 +35,7 @@ def make(
 ) -> Puzzle:
     """The puzzle of a kind, seed and grade (None: as it comes), the same at all times and on all machines.
 
-    `taken` are keys (kind.key) of puzzles that it must not repeat. `tick` is told after each draft how many there were.
+    `taken` are keys (key_of) of puzzles that it must not repeat. `tick` is told after each draft how many there were.
     Raises NoPuzzleError.
     """
     kind, texts = kind_of(identity), texts_of(identity)
@@ -49,28 +50,24 @@ def make(
             features = kind.features(draft, first)
             if grade is not None and grade_of(texts, features) != grade:
                 continue
-            if kind.key(draft) in taken:
+            if key_of(kind, draft) in taken:
                 continue
             second = kind.prove(draft, 1)
         except UnfitError:
             continue
-        puzzle = _puzzle(kind, draft, (first, second), features, seed, grade, date)
+        puzzle = assemble(kind, draft, (first, second), seed, grade, date)
         confirm(puzzle, first, second)
         return puzzle
     raise NoPuzzleError(f"no {identity} of grade {grade} in {MOST_DRAFTS:,} drafts of seed {seed}")
 
 
-def _puzzle(
-    kind: Kind,
-    draft: Draft,
-    proofs: tuple[Proof, Proof],
-    features: Mapping[str, int],
-    seed: int,
-    grade: int | None,
-    date: str | None,
+def assemble(
+    kind: Kind, draft: Draft, proofs: tuple[Proof, Proof], seed: int, grade: int | None, date: str | None
 ) -> Puzzle:
+    """The puzzle of a draft that was solved twice; `grade` is what was asked for. `confirm` is still to be called."""
     texts, first = texts_of(kind.id), proofs[0]
     assert first.answers is not None
+    features = kind.features(draft, first)
     words = kind.words(draft, first)
     entry, position = opened(draft.position)
 
@@ -97,6 +94,11 @@ def _puzzle(
         grade=grade_of(texts, features),
         invented=list(entry.invented(position)),
     )
+
+
+def key_of(kind: Kind, draft: Draft) -> str:
+    """A digest that is the same for drafts of a kind that are the same puzzle turned, mirrored or renamed."""
+    return sha256(f"{kind.id} {kind.key(draft)}".encode()).hexdigest()[:20]
 
 
 def proof_data(proof: Proof) -> dict[str, Any]:

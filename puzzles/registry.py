@@ -1,4 +1,4 @@
-"""The kinds of puzzles by name, and their texts and weights from data/puzzles/kinds. Modules are imported on first use."""
+"""The kinds of puzzles by name, imported on first use, and their texts and weights from data/puzzles/kinds."""
 
 from __future__ import annotations
 

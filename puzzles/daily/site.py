@@ -1,0 +1,120 @@
+"""Filling an archive with the puzzles of days, and writing what lists them: index page, scripts, feeds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import groupby
+from time import monotonic
+
+from rulewright.models.game import game
+from rulewright.puzzles.daily import feeds
+from rulewright.puzzles.daily.archive import INDEX, SCRIPT, Archive, Entry, entry_of, place, put
+from rulewright.puzzles.daily.calendar import Slot
+from rulewright.puzzles.making import make
+from rulewright.puzzles.puzzle import Puzzle
+from rulewright.puzzles.registry import kind as kind_of
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A slot that is filled: its entry, and how long the puzzle took in seconds, None where it was there already."""
+
+    slot: Slot
+    entry: Entry
+    seconds: float | None
+
+
+def fill(archive: Archive, slots: Iterable[Slot], workers: int = 1) -> Iterator[Done]:
+    """Make the puzzles of slots that are still empty, by date, and put each into the archive as it is done.
+
+    With several workers the games of a day are made side by side; the puzzles are the same. Raises NoPuzzleError,
+    ConfirmationError, and OSError where the system refuses; what was put there stays.
+    """
+    ordered = sorted(slots, key=lambda slot: slot.day)
+    if workers == 1:
+        for slot in ordered:
+            yield _there(archive, slot) or _placed(archive, slot, *made(slot, archive.keys(slot.kind)))
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        try:
+            for _, group in groupby(ordered, key=lambda slot: slot.day):
+                yield from _day(archive, list(group), pool)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _day(archive: Archive, slots: list[Slot], pool: ProcessPoolExecutor) -> Iterator[Done]:
+    """The slots of a day, each by a process of the pool. No two of them are of one kind, so that none needs another."""
+    coming: dict[Slot, Future[tuple[Puzzle, float]]] = {
+        slot: pool.submit(made, slot, archive.keys(slot.kind)) for slot in slots if _there(archive, slot) is None
+    }
+    for slot in slots:
+        yield _there(archive, slot) or _placed(archive, slot, *coming[slot].result())
+
+
+def _there(archive: Archive, slot: Slot) -> Done | None:
+    entry = archive.entries.get((slot.day.isoformat(), slot.game))
+    return None if entry is None else Done(slot, entry, None)
+
+
+def made(slot: Slot, taken: frozenset[str]) -> tuple[Puzzle, float]:
+    """The puzzle of a slot that repeats none of those taken, and the seconds that it took."""
+    begin = monotonic()
+    puzzle = make(slot.kind, slot.seed, slot.grade, slot.day.isoformat(), taken)
+    return puzzle, monotonic() - begin
+
+
+def _placed(archive: Archive, slot: Slot, puzzle: Puzzle, seconds: float) -> Done:
+    entry = entry_of(puzzle)
+    place(archive, entry, files_of(puzzle))
+    return Done(slot, entry, seconds)
+
+
+def files_of(puzzle: Puzzle) -> Mapping[str, bytes]:
+    """The files of a puzzle in its folder."""
+    from rulewright.puzzles.page.render import asset_names, puzzle_page
+
+    kind = kind_of(puzzle.kind)
+    svg = game(str(puzzle.position["game"])).svg(puzzle.opened)
+    page = puzzle_page(puzzle, kind.data(puzzle), svg, asset_names())
+    return {"puzzle.yaml": puzzle.to_text().encode(), "board.svg": svg.encode(), "index.html": page.encode()}
+
+
+def publish(archive: Archive) -> None:
+    """Write all that lists the puzzles; files that would stay the same are not touched. Raises OSError.
+
+    The scripts and styles of older pages stay, since their names say what is in them. The index comes last.
+    """
+    for path, data in lists_of(archive).items():
+        put(archive.folder / path, data)
+
+
+def lists_of(archive: Archive) -> dict[str, bytes]:
+    """The files beside the puzzles by their paths, the index last."""
+    from rulewright.puzzles.page.render import asset_names, assets, index_page
+
+    data = archive.to_data()
+    recent = _recent(archive)
+    return {
+        **{f"assets/{name}": content for name, content in assets().items()},
+        "index.html": index_page(asset_names()).encode(),
+        "feed.json": feeds.json_feed(recent, archive.url),
+        "feed.xml": feeds.rss(recent, archive.url),
+        SCRIPT: f"window.RulewrightArchive = {_script(data)};\n".encode(),
+        INDEX: (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(),
+    }
+
+
+def _script(data: object) -> str:
+    """JSON that may stand in a script of any page."""
+    return json.dumps(data, ensure_ascii=False, indent=1).replace("<", "\\u003c").replace("\u2028", "\\u2028")
+
+
+def _recent(archive: Archive) -> list[tuple[Entry, Puzzle]]:
+    """The puzzles of the newest days, the newest first."""
+    dates = sorted({entry.date for entry in archive.entries.values()}, reverse=True)[: feeds.DAYS]
+    entries = archive.ordered()
+    return [(entry, archive.puzzle(entry)) for day in dates for entry in entries if entry.date == day]

@@ -1,0 +1,65 @@
+"""Graded hints: where to look, which rule matters, and the next step of the best answer nearest to what is there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.puzzles.kind import LANGUAGES
+from rulewright.puzzles.phrases import phrase
+from rulewright.puzzles.puzzle import HINTS, Puzzle
+from rulewright.puzzles.registry import kind as kind_of
+
+LEVELS = (1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint of a level: its text by language, and the cells that it points at."""
+
+    level: int
+    text: Mapping[str, str]
+    cells: Sequence[str] = ()
+
+
+def hint(puzzle: Puzzle, level: int, answer: Mapping[str, Any] | None = None) -> Hint:
+    """The hint of a level of LEVELS; `answer` is what the player has so far, for the third one."""
+    if level < len(LEVELS):
+        return Hint(level, puzzle.hints[HINTS[level - 1]], puzzle.where if level == 1 else ())
+    return Hint(level, {language: _step(puzzle, answer or {}, language) for language in LANGUAGES})
+
+
+def _step(puzzle: Puzzle, answer: Mapping[str, Any], language: str) -> str:
+    """What to do next, in words.
+
+    Pieces that no listed answer holds together with the rest are only called wrong where all best answers are listed.
+    """
+    told = kind_of(puzzle.kind).pieces
+    has = told(puzzle, answer, language) if answer else ()
+    lists = [told(puzzle, solution, language) for solution in puzzle.solutions]
+    nearest = max(lists, key=lambda pieces: _shared(has, pieces))
+    extra, missing = _without(has, nearest), _without(nearest, has)
+    if extra:
+        if len(lists) == puzzle.answers:
+            return phrase("hint-back", language, piece=extra[0])
+        words = {"listed": len(lists), "answers": puzzle.answers, "piece": extra[0]}
+        return phrase("hint-other", language, **words, next=(missing or nearest)[0])
+    return phrase("hint-next", language, piece=missing[0]) if missing else phrase("hint-done", language)
+
+
+def _shared(has: Sequence[str], pieces: Sequence[str]) -> int:
+    return (Counter(has) & Counter(pieces)).total()
+
+
+def _without(pieces: Sequence[str], others: Sequence[str]) -> list[str]:
+    """The pieces that are not among the others, each as often as it is there too often, in their order."""
+    left = Counter(others)
+    found = []
+    for piece in pieces:
+        if left[piece] > 0:
+            left[piece] -= 1
+        else:
+            found.append(piece)
+    return found

@@ -1,0 +1,281 @@
+"""The commands on puzzles: kinds, new, show, check, hint, grade, verify."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulewright.models import source as sources
+from rulewright.models.game import UnsupportedError, game
+from rulewright.models.reading import suggestion
+from rulewright.models.rulebook import Rule, rulebook
+from rulewright.models.source import InputError, Source
+from rulewright.ui import records, reports
+from rulewright.ui.session import Code, Session
+from rulewright.ui.terminal import clean, table
+
+if TYPE_CHECKING:
+    from rulewright.puzzles.kind import Judgement
+    from rulewright.puzzles.puzzle import Puzzle
+    from rulewright.solver.progress import Mode
+
+# The catalogue of what can be wrong with an answer, beside the rules of the games.
+ANSWERS = "puzzles"
+
+
+def kinds(form: str) -> int:
+    """The kinds of puzzles."""
+    from rulewright.puzzles.registry import kind, kind_ids, texts
+
+    session = Session("puzzle kinds", form)
+    for identity in kind_ids():
+        told, of = texts(identity), kind(identity)
+        parts = {"title": dict(told.title), "summary": dict(told.summary), "answer": list(of.keys)}
+        session.results.append(records.result(None, of.game, kind=identity, **parts))
+    if session.text:
+        rows = [(str(one["kind"]), str(one["summary"]["en"])) for one in session.results]
+        width = max(len(name) for name, _ in rows)
+        for name, summary in rows:
+            session.console.prose(summary, f"{name:<{width}}  ")
+    return session.finish()
+
+
+def known_kind(word: str) -> str:
+    """A kind by its name. Raises UnsupportedError with the nearest one."""
+    from rulewright.puzzles.registry import kind_ids
+
+    if word not in kind_ids():
+        near = suggestion(word[:40], kind_ids()) or f": the kinds are {', '.join(kind_ids())}"
+        raise UnsupportedError(f"there is no kind of puzzle `{word[:40]}`{near}")
+    return word
+
+
+def new(word: str, seed: int, grade: int | None, progress: Mode, form: str) -> int:
+    """A new puzzle, proven twice, as a file on standard output."""
+    from rulewright.puzzles.making import NoPuzzleError, make
+    from rulewright.solver.progress import progress_on
+
+    kind = known_kind(word)
+    session = Session("puzzle new", form)
+    puzzle = None
+    try:
+        with progress_on(sys.stderr, progress) as drawn:
+            puzzle = make(kind, seed, grade, tick=lambda drafts: drawn.note(f"draft {drafts:,}"))
+    except NoPuzzleError as error:
+        session.codes.add(Code.STOPPED)
+        session.results.append(records.failure(None, None, str(error)))
+        if session.text:
+            session.console.warn(str(error))
+    except KeyboardInterrupt:
+        session.codes.add(Code.INTERRUPTED)
+    if puzzle is None:
+        return session.finish()
+    data = puzzle.to_data()
+    session.results.append(records.result(None, str(puzzle.position["game"]), document=data))
+    if session.text:
+        session.console.say(*map(clean, puzzle.to_text().removesuffix("\n").split("\n")))
+    return session.finish()
+
+
+Work = Callable[[Session, str, "Puzzle"], Code]
+
+
+def _each(session: Session, names: Sequence[str], work: Work) -> int:
+    """Do the work on every puzzle file, none stopping the others."""
+    for index, name in enumerate(names):
+        if session.text and index:
+            session.console.say("")
+        try:
+            puzzle = _read(session, name)
+            if puzzle is not None:
+                session.codes.add(work(session, name, puzzle))
+        except KeyboardInterrupt:
+            session.codes.add(Code.INTERRUPTED)
+            break
+    return session.finish()
+
+
+def _load(name: str) -> Source:
+    return sources.load(name, sys.stdin.buffer if sys.stdin is not None else None)
+
+
+def _read(session: Session, name: str) -> Puzzle | None:
+    """A puzzle file, or None after its error was noted."""
+    from rulewright.puzzles.puzzle import read_puzzle
+
+    source: Source | None = None
+    try:
+        source = _load(name)
+        return read_puzzle(source)
+    except InputError as error:
+        _fail(session, name, source, error)
+        return None
+
+
+def _fail(session: Session, name: str, source: Source | None, error: InputError) -> None:
+    if source is not None:
+        error.lines = source.lines
+    session.fail(name, None, error, source.name if source else "<stdin>" if name == "-" else name)
+
+
+def show(names: Sequence[str], language: str, form: str) -> int:
+    """The position and the task, and a form for the answer; nothing of the solution."""
+
+    def work(session: Session, name: str, puzzle: Puzzle) -> Code:
+        from rulewright.puzzles.answering import blank
+        from rulewright.puzzles.registry import texts
+
+        told = texts(puzzle.kind)
+        data: dict[str, Any] = {"puzzle": puzzle.id, "kind": puzzle.kind, "grade": puzzle.grade}
+        data["title"] = dict(puzzle.title)
+        data |= {"task": dict(puzzle.task), "position": puzzle.position, "given": puzzle.given}
+        form_text = blank(puzzle, told)
+        session.results.append(records.result(name, str(puzzle.position["game"]), **data, form=form_text))
+        if session.text:
+            console = session.console
+            reports.say_heading(console, name, clean(f"{puzzle.title[language]}, grade {puzzle.grade} of 5"))
+            reports.say_board(console, game(str(puzzle.position["game"])).draw(puzzle.opened))
+            console.prose(puzzle.task[language])
+            console.say("", "An answer is a file like this:", "")
+            console.say(*(f"    {clean(line)}".rstrip() for line in form_text.splitlines()), "")
+            reports.say_remarks(console, puzzle.invented)
+        return Code.FINE
+
+    return _each(Session("puzzle show", form), names, work)
+
+
+def check(name: str, answer: str, form: str) -> int:
+    """Judge an answer: legality first, then what it reaches."""
+    from rulewright.puzzles.answering import judge_file
+
+    session = Session("puzzle check", form)
+    puzzle = _read(session, name)
+    if puzzle is None:
+        return session.finish()
+    source: Source | None = None
+    try:
+        source = _load(answer)
+        found = judge_file(puzzle, source)
+    except InputError as error:
+        _fail(session, answer, source, error)
+        return session.finish()
+    game_id = str(puzzle.position["game"])
+    rule_of = _rule_of(game_id)
+    findings = [records.finding_data(finding, rule_of(finding.code)) for finding in found.findings]
+    data: dict[str, Any] = {"puzzle": puzzle.id, "verdict": "right" if found.right else "wrong", "value": found.value}
+    data |= {"best": puzzle.best, "answers": puzzle.answers, "findings": findings}
+    session.results.append(records.result(answer, game_id, **data))
+    session.codes.add(Code.FINE if found.right else Code.FINDINGS)
+    if session.text:
+        _say_judged(session, source, puzzle, found, rule_of)
+    return session.finish()
+
+
+def _rule_of(game_id: str) -> Callable[[str], Rule | None]:
+    """Rules of a game and of answers by their codes."""
+    books = [rulebook(game_id).rules, rulebook(ANSWERS).rules]
+    return lambda code: next((book[code] for book in books if code in book), None)
+
+
+def _say_judged(
+    session: Session, source: Source, puzzle: Puzzle, found: Judgement, rule_of: Callable[[str], Rule | None]
+) -> None:
+    from rulewright.puzzles.shared import number
+
+    console = session.console
+    if found.right:
+        reached = "" if puzzle.best is None else f": it reaches {number(puzzle.best)}, and none does better"
+        others = "the only answer" if puzzle.answers == 1 else f"one of {puzzle.answers:,} best answers"
+        reports.say_heading(console, source.name, f"{console.paint.good('right')}{reached} ({others})")
+    else:
+        reports.say_heading(console, source.name, console.paint.bad("not right"))
+        console.say("")
+        for index, finding in enumerate(found.findings):
+            console.say(*([""] if index else []))
+            reports.say_finding(console, source, finding, rule_of(finding.code))
+    if puzzle.invented:
+        console.say("")
+        reports.say_remarks(console, puzzle.invented)
+
+
+def hint(name: str, level: int, answer: str | None, language: str, form: str) -> int:
+    """A graded hint; the third one goes on from an answer that is not whole yet."""
+    from rulewright.puzzles.answering import judge_file
+    from rulewright.puzzles.hinting import hint as hint_of
+
+    session = Session("puzzle hint", form)
+    puzzle = _read(session, name)
+    if puzzle is None:
+        return session.finish()
+    so_far = None
+    source: Source | None = None
+    try:
+        if answer is not None:
+            source = _load(answer)
+            so_far = judge_file(puzzle, source).answer
+    except InputError as error:
+        _fail(session, str(answer), source, error)
+        return session.finish()
+    given = hint_of(puzzle, level, so_far)
+    data = {"puzzle": puzzle.id, "level": level, "hint": dict(given.text), "cells": list(given.cells)}
+    session.results.append(records.result(name, str(puzzle.position["game"]), **data))
+    if session.text:
+        entry = game(str(puzzle.position["game"]))
+        if given.cells:
+            reports.say_board(session.console, entry.draw(puzzle.opened, given.cells))
+        session.console.prose(given.text[language], f"hint {level} of 3: ")
+    return session.finish()
+
+
+def grade(names: Sequence[str], form: str) -> int:
+    """The features of puzzles, counted anew, and the grade that they make."""
+
+    def work(session: Session, name: str, puzzle: Puzzle) -> Code:
+        from rulewright.puzzles.grading import COUNTS, difficulty, grade_of
+        from rulewright.puzzles.registry import kind, texts
+
+        of, told = kind(puzzle.kind), texts(puzzle.kind)
+        features = of.features(puzzle.draft, of.prove(puzzle.draft, 0))
+        hard, found = difficulty(told, features), grade_of(told, features)
+        same = features == puzzle.features and found == puzzle.grade
+        data: dict[str, Any] = {"puzzle": puzzle.id, "features": features, "difficulty": round(hard, 6), "grade": found}
+        data |= {"weights": dict(told.weights), "steps": list(told.steps), "told": puzzle.grade, "same": same}
+        session.results.append(records.result(name, str(puzzle.position["game"]), **data))
+        if session.text:
+            console = session.console
+            reports.say_heading(console, name, f"grade {found} of 5")
+            rows = [("feature", "value", "weight", "adds")]
+            for key, value in features.items():
+                weight = told.weights.get(key, 0.0)
+                adds = difficulty(told, {**dict.fromkeys(features, 0), key: value}) if weight else 0.0
+                what = f"{key} (log2 of 1 + it)" if key in COUNTS and weight else key
+                rows.append((what, str(value), f"{weight:g}", f"{adds:.2f}"))
+            console.say("", *(f"  {line}" for line in table(rows, right=(1, 2, 3))), "")
+            steps = ", ".join(f"{step:g}" for step in told.steps)
+            console.prose(f"difficulty {hard:.2f}; the grades 2 to 5 begin at {steps}", "  ")
+            if not same:
+                console.warn(f"{clean(name)} says grade {puzzle.grade} and other features: it does not hold")
+        return Code.FINE if same else Code.FINDINGS
+
+    return _each(Session("puzzle grade", form), names, work)
+
+
+def verify(names: Sequence[str], form: str) -> int:
+    """Prove puzzles again, and compare all that their files say."""
+
+    def work(session: Session, name: str, puzzle: Puzzle) -> Code:
+        from rulewright.puzzles.verifying import problems
+
+        found = problems(puzzle)
+        data = {"puzzle": puzzle.id, "passed": not found, "differences": found}
+        session.results.append(records.result(name, str(puzzle.position["game"]), **data))
+        if session.text:
+            paint = session.console.paint
+            word = paint.bad("differs") if found else paint.good("proven again")
+            reports.say_heading(session.console, name, word)
+            for problem in found:
+                session.console.prose(problem, "  - ")
+        return Code.FINDINGS if found else Code.FINE
+
+    return _each(Session("puzzle verify", form), names, work)
