@@ -65,10 +65,10 @@ def show(files: tuple[str, ...], language: str, form: str) -> int:
 
     Nothing of the solution is shown.
     """
-    from rulewright.ui import puzzling
+    from rulewright.ui import playing
 
     _once(files)
-    return puzzling.show(files, language, form)
+    return playing.show(files, language, form)
 
 
 @puzzle.command("check")
@@ -80,10 +80,10 @@ def check(file: str, answer: str, form: str) -> int:
 
     ANSWER is a file as `puzzle show` tells it.
     """
-    from rulewright.ui import puzzling
+    from rulewright.ui import playing
 
     _once((file, answer))
-    return puzzling.check(file, answer, form)
+    return playing.check(file, answer, form)
 
 
 @puzzle.command("hint")
@@ -97,10 +97,10 @@ def hint(file: str, answer: str | None, level: int, language: str, form: str) ->
 
     Level 1 says where to look, level 2 which rule matters, level 3 the next step, from ANSWER on if it is given.
     """
-    from rulewright.ui import puzzling
+    from rulewright.ui import playing
 
     _once((file, answer or ""))
-    return puzzling.hint(file, level, answer, language, form)
+    return playing.hint(file, level, answer, language, form)
 
 
 @puzzle.command("grade")

@@ -86,13 +86,13 @@ def assemble(
         given=draft.given,
         best=first.value,
         answers=first.answers,
-        solutions=list(first.solutions),
-        proof=[proof_data(proof) for proof in proofs],
+        solutions=first.solutions,
+        proof=tuple(proof_data(proof) for proof in proofs),
         hints={key: filled(texts.hints[key]) for key in HINTS},
-        where=list(kind.where(draft, first)),
+        where=tuple(kind.where(draft, first)),
         features=features,
         grade=grade_of(texts, features),
-        invented=list(entry.invented(position)),
+        invented=tuple(entry.invented(position)),
     )
 
 

@@ -42,13 +42,13 @@ class Puzzle:
     given: dict[str, Any]
     best: int | float | None
     answers: int
-    solutions: Sequence[dict[str, Any]]
-    proof: Sequence[dict[str, Any]]
+    solutions: tuple[dict[str, Any], ...]
+    proof: tuple[dict[str, Any], ...]
     hints: Mapping[str, Mapping[str, str]]
-    where: Sequence[str]
+    where: tuple[str, ...]
     features: Mapping[str, int]
     grade: int
-    invented: Sequence[str] = ()
+    invented: tuple[str, ...] = ()
     source: Source | None = field(default=None, compare=False)
 
     @cached_property
@@ -158,21 +158,21 @@ def read_puzzle(source: Source) -> Puzzle:
         given=_mapping(given, "given") if given else {},
         best=number(best, "best", -9999, 99_999) if best else None,
         answers=integer(fields.need("answers"), "answers", 1, 2**53),
-        solutions=[_mapping(item, "a solution") for item in items(fields.need("solutions"), "solutions", 1)],
-        proof=[_mapping(item, "a proof") for item in items(fields.need("proof"), "proof", 2)],
+        solutions=tuple(_mapping(item, "a solution") for item in items(fields.need("solutions"), "solutions", 1)),
+        proof=tuple(_mapping(item, "a proof") for item in items(fields.need("proof"), "proof", 2)),
         hints={key: _texts(hints.need(key), f"hints: {key}") for key in HINTS},
-        where=[name(item, "hints: cells") for item in items(hints.need("cells"), "hints: cells")],
+        where=tuple(name(item, "hints: cells") for item in items(hints.need("cells"), "hints: cells")),
         features={key: integer(features.need(key), f"features: {key}", 0, 2**53) for key in FEATURES},
         grade=integer(fields.need("grade"), "grade", 1, 5),
-        invented=[text(item, "invented") for item in items(invented, "invented")] if invented else (),
+        invented=tuple(text(item, "invented") for item in items(invented, "invented")) if invented else (),
         source=source,
     )
+    _open(fields.need("position"), source)
     told = fields.need("id")
     if text(told, "id") != puzzle.id:
         raise InputError(
             f"the id does not fit what the puzzle holds, which is {puzzle.id}: the file has been changed", told.place
         )
-    _open(fields.need("position"), source)
     return puzzle
 
 

@@ -11,11 +11,14 @@ from rulewright.models.reading import plain, suggestion
 from rulewright.models.rulebook import Rule, Rulebook, rulebook
 from rulewright.models.source import Mapping, Source
 from rulewright.models.writing import flow
-from rulewright.ui import records
+from rulewright.ui import playing, records
 from rulewright.ui.output import near
 from rulewright.ui.reports import verdict_word
 from rulewright.ui.session import Session, known_game
 from rulewright.ui.terminal import Console, clean, drawing, table
+
+# What the rules for answers to puzzles are headed with.
+PUZZLES = "Puzzles"
 
 
 def games(form: str) -> int:
@@ -39,22 +42,22 @@ def games(form: str) -> int:
 def rules(word: str | None, form: str) -> int:
     """The catalogue of one game or of all."""
     session = Session("rules", form)
-    chosen = [known_game(word).id] if word is not None else list(game_ids())
+    chosen = list(game_ids()) if word is None else [word if word == playing.ANSWERS else known_game(word).id]
     for index, identity in enumerate(chosen):
-        book = rulebook(identity)
+        book, entry = rulebook(identity), None if identity == playing.ANSWERS else game(identity)
         data = [records.rule_data(rule) for rule in book.rules.values()]
-        session.results.append(records.result(None, identity, rules=data))
+        session.results.append(records.result(None, None if entry is None else identity, rules=data))
         if session.text:
             if index:
                 session.console.say("")
-            _say_rules(session.console, game(identity), book)
+            _say_rules(session.console, PUZZLES if entry is None else entry.title, book)
     if session.text:
         session.console.say("", "`rulewright explain CODE` tells what a rule says and shows its boards.")
     return session.finish()
 
 
-def _say_rules(console: Console, entry: Game, book: Rulebook) -> None:
-    console.say(console.paint.strong(f"{entry.title}: {len(book.rules)} {'rule' if len(book.rules) == 1 else 'rules'}"))
+def _say_rules(console: Console, title: str, book: Rulebook) -> None:
+    console.say(console.paint.strong(f"{title}: {len(book.rules)} {'rule' if len(book.rules) == 1 else 'rules'}"))
     kind = None
     rows = table([(rule.code, rule.name, _where(rule)) for rule in book.rules.values()])
     for rule, row in zip(book.rules.values(), rows, strict=True):
@@ -73,31 +76,36 @@ def explain(word: str, form: str) -> int:
     session = Session("explain", form)
     entry, book, rule = _find(word)
     data = records.rule_data(rule)
-    session.results.append(records.result(None, entry.id, rules=[data]))
+    session.results.append(records.result(None, None if entry is None else entry.id, rules=[data]))
     if session.text:
         console = session.console
-        console.say(f"{console.paint.strong(f'{rule.code} {rule.name}')} ({entry.title}, {rule.kind})", "")
+        title = PUZZLES if entry is None else entry.title
+        console.say(f"{console.paint.strong(f'{rule.code} {rule.name}')} ({title}, {rule.kind})", "")
         console.prose(rule.statement, "  ")
         console.say("")
         console.prose(f"Rulebook: {_where(rule)}.", "  ")
         console.prose(f"Provenance: {rule.provenance}.", "  ")
         for kind, files in (("Fails", rule.failing), ("Passes", rule.passing)):
             for name in files:
-                _say_board(console, entry, book, kind, name)
+                if entry is None:
+                    playing.say_answer(console, kind, book.path(name))
+                else:
+                    _say_board(console, entry, book, kind, name)
         if rule.examples:
             console.say("", "  Examples (`rulewright check` and `score` tell more of them):", "")
             console.say(*(f"    {clean(near(book.path(name)))}" for name in rule.examples))
     return session.finish()
 
 
-def _find(word: str) -> tuple[Game, Rulebook, Rule]:
+def _find(word: str) -> tuple[Game | None, Rulebook, Rule]:
+    """A rule by its code or name, with its game; of the rules for answers to puzzles there is none."""
     sought = word.strip().casefold()
     known: list[str] = []
-    for identity in game_ids():
+    for identity in (*game_ids(), playing.ANSWERS):
         book = rulebook(identity)
         for rule in book.rules.values():
             if sought in (rule.code.casefold(), rule.name.casefold()):
-                return game(identity), book, rule
+                return None if identity == playing.ANSWERS else game(identity), book, rule
             known += [rule.code, rule.name]
     near = suggestion(word[:40], known) or "; `rulewright rules` lists them all"
     raise UnsupportedError(f"there is no rule `{word[:40]}`{near}")
