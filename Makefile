@@ -17,7 +17,7 @@ run: $(VENV)/.installed
 	$(BIN)/rulewright deduce $(CARDS)/deduction.yaml
 	$(BIN)/rulewright verify
 
-test: $(VENV)/.installed-dev
+test: $(VENV)/.installed-dev $(VENV)/.browser
 	$(BIN)/python -m pytest -q -n 2
 
 # This folder may have any name: for mypy the parts of the package are linked under the one that they are imported by.
@@ -26,6 +26,10 @@ lint: $(VENV)/.installed-dev
 	rm -rf build/typing && mkdir -p build/typing/rulewright
 	for part in *.py */__init__.py; do ln -sfn "../../../$${part%/__init__.py}" build/typing/rulewright/; done
 	MYPYPATH=build/typing $(BIN)/mypy -p rulewright
+
+$(VENV)/.browser: scripts/install-browser
+	scripts/install-browser
+	touch $@
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Rulewright needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
