@@ -30,7 +30,7 @@ def daily(
     form: str,
 ) -> int:
     """Make the puzzles of some days, and publish them in a folder. Raises UnsupportedError and OutputError."""
-    from rulewright.puzzles.daily.archive import ArchiveError, open_archive
+    from rulewright.puzzles.daily.archive import ArchiveError, mark, open_archive
     from rulewright.puzzles.daily.calendar import DateError, days, read_date, slot
     from rulewright.puzzles.daily.site import fill, publish
     from rulewright.puzzles.making import NoPuzzleError
@@ -42,8 +42,6 @@ def daily(
         slots = [slot(day, game) for day in days(first, count) for game in dict.fromkeys(chosen)]
     except DateError as error:
         raise UnsupportedError(str(error)) from None
-    except OverflowError:
-        raise UnsupportedError("the calendar of puzzles ends with the year 2999") from None
     folder = Path(out)
     with _written(out):
         try:
@@ -52,6 +50,7 @@ def daily(
             raise OutputError(clean(str(error))) from None
         if url is not None:
             archive.url = url if url.endswith("/") else f"{url}/"
+        mark(archive)
         try:
             with _bar(len(slots), progress) as bar:
                 for done in fill(archive, slots, workers):

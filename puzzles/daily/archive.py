@@ -198,6 +198,21 @@ def place(archive: Archive, entry: Entry, files: Mapping[str, bytes]) -> None:
     archive.entries[entry.date, entry.game] = entry
 
 
+def mark(archive: Archive) -> None:
+    """Make a new folder an archive, with an index that lists nothing yet, before anything else lies in it.
+
+    So the folder is known as one even if no more than that could be written. Raises OSError.
+    """
+    index = archive.folder / INDEX
+    if not index.exists():
+        put(index, index_text(Archive(archive.folder)))
+
+
+def index_text(archive: Archive) -> bytes:
+    """The index as a file."""
+    return (json.dumps(archive.to_data(), ensure_ascii=False, indent=1) + "\n").encode()
+
+
 def put(path: Path, data: bytes) -> None:
     """Write a file whole, or not at all; one that holds these bytes already is not touched. Raises OSError."""
     if path.is_file() and path.read_bytes() == data:

@@ -49,9 +49,11 @@ def slot(day: date, game: str) -> Slot:
 
 
 def days(first: date, count: int) -> Iterator[date]:
-    """So many days from the first one on."""
+    """So many days from the first one on. Raises DateError behind the last year."""
     for number in range(count):
-        yield first + timedelta(days=number)
+        if (day := first + timedelta(days=number)).year > LAST_YEAR:
+            raise DateError(f"the calendar of puzzles ends with the year {LAST_YEAR}")
+        yield day
 
 
 def read_date(word: str) -> date:

@@ -17,7 +17,7 @@ from rulewright.puzzles.registry import kind as kind_of
 from rulewright.puzzles.verifying import problems as unproven
 
 _DATA = re.compile(r'<script type="application/json" id="puzzle">(.*?)</script>', re.DOTALL)
-_ASSET = re.compile(r"assets/rulewright-([0-9a-f]{10})\.(?:js|css)")
+_ASSET = re.compile(r"assets/rulewright-([0-9a-f]{10})\.(?:js|css|svg)")
 
 
 Told = tuple[str, list[str]]

@@ -6,12 +6,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from time import monotonic
 
 from rulewright.models.game import game
 from rulewright.puzzles.daily import feeds
-from rulewright.puzzles.daily.archive import INDEX, SCRIPT, Archive, Entry, entry_of, place, put
+from rulewright.puzzles.daily.archive import INDEX, SCRIPT, Archive, Entry, entry_of, index_text, place, put
 from rulewright.puzzles.daily.calendar import Slot
 from rulewright.puzzles.making import make
 from rulewright.puzzles.puzzle import Puzzle
@@ -73,13 +74,21 @@ def _placed(archive: Archive, slot: Slot, puzzle: Puzzle, seconds: float) -> Don
     return Done(slot, entry, seconds)
 
 
+@cache
+def shared() -> dict[str, bytes]:
+    """The scripts and styles that the pages of this version share, by their paths in the archive."""
+    from rulewright.puzzles.page.render import assets
+
+    return assets()
+
+
 def files_of(puzzle: Puzzle) -> Mapping[str, bytes]:
     """The files of a puzzle in its folder."""
-    from rulewright.puzzles.page.render import asset_names, puzzle_page
+    from rulewright.puzzles.page.render import puzzle_page
 
     kind = kind_of(puzzle.kind)
     svg = game(str(puzzle.position["game"])).svg(puzzle.opened)
-    page = puzzle_page(puzzle, kind.data(puzzle), svg, asset_names())
+    page = puzzle_page(puzzle, kind.data(puzzle), svg, shared(), "../../")
     return {"puzzle.yaml": puzzle.to_text().encode(), "board.svg": svg.encode(), "index.html": page.encode()}
 
 
@@ -94,17 +103,20 @@ def publish(archive: Archive) -> None:
 
 def lists_of(archive: Archive) -> dict[str, bytes]:
     """The files beside the puzzles by their paths, the index last."""
-    from rulewright.puzzles.page.render import asset_names, assets, index_page
+    from rulewright.puzzles.page.render import Feed, index_page
 
-    data = archive.to_data()
     recent = _recent(archive)
+    named = [
+        Feed("feed.json", "application/feed+json", feeds.TITLE),
+        Feed("feed.xml", "application/rss+xml", feeds.TITLE),
+    ]
     return {
-        **{f"assets/{name}": content for name, content in assets().items()},
-        "index.html": index_page(asset_names()).encode(),
+        **shared(),
+        "index.html": index_page(shared(), named).encode(),
         "feed.json": feeds.json_feed(recent, archive.url),
         "feed.xml": feeds.rss(recent, archive.url),
-        SCRIPT: f"window.RulewrightArchive = {_script(data)};\n".encode(),
-        INDEX: (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(),
+        SCRIPT: f"window.RulewrightArchive = {_script(archive.to_data())};\n".encode(),
+        INDEX: index_text(archive),
     }
 
 

@@ -158,7 +158,8 @@ class TestFolder:
         ran = cli("daily", "--date", MONDAY, "--out", tmp_path, "--game", "yokai")
         assert ran.code == 70
         assert "one solver says" in ran.err
-        assert files(tmp_path) == {}
+        assert list(files(tmp_path)) == ["archive.json"]
+        assert listed(tmp_path) == []
 
     def test_json_tells_what_was_made(self, cli: Cli, tmp_path: Path) -> None:
         ran = cli("daily", "--date", MONDAY, "--out", tmp_path, "--format", "json")
@@ -169,11 +170,12 @@ class TestFolder:
 
 
 class TestInterruptions:
-    def undisturbed(self, cli: Cli, folder: Path) -> dict[str, bytes]:
-        cli("daily", "--date", MONDAY, "--days", 2, "--out", folder)
+    def undisturbed(self, cli: Cli, folder: Path, days: int = 1) -> dict[str, bytes]:
+        cli("daily", "--date", MONDAY, "--days", days, "--out", folder)
         return files(folder)
 
-    @pytest.mark.parametrize("number", [1, 2, 3, 5, 17, 28, 30, 31, 33, 36])
+    # The first file marks the folder, 15 are those of the puzzles, then come the lists.
+    @pytest.mark.parametrize("number", [1, 2, 3, 4, 15, 16, 17, 20, 23, 24])
     def test_a_full_disk_at_any_file_leaves_nothing_half_written_and_the_next_run_goes_on(
         self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
     ) -> None:
@@ -191,11 +193,11 @@ class TestInterruptions:
         out = tmp_path / "full"
         with monkeypatch.context() as patch:
             patch.setattr(archives, "_write", full)
-            ran = cli("daily", "--date", MONDAY, "--days", 2, "--out", out)
+            ran = cli("daily", "--date", MONDAY, "--out", out)
         assert ran.code == 3
         assert "no space left on device" in ran.err
         self.whole(out, wanted)
-        assert cli("daily", "--date", MONDAY, "--days", 2, "--out", out).code == 0
+        assert cli("daily", "--date", MONDAY, "--out", out).code == 0
         assert files(out) == wanted
 
     def whole(self, out: Path, wanted: dict[str, bytes]) -> None:
@@ -211,7 +213,7 @@ class TestInterruptions:
     def test_what_a_killed_run_left_is_cleared_away_and_what_it_finished_is_listed(
         self, cli: Cli, tmp_path: Path
     ) -> None:
-        wanted = self.undisturbed(cli, tmp_path / "whole")
+        wanted = self.undisturbed(cli, tmp_path / "whole", 2)
         out = tmp_path / "killed"
         shutil.copytree(tmp_path / "whole" / MONDAY, out / MONDAY)
         half = out / f".rulewright-{MONDAY}-half"
