@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -11,6 +12,11 @@ from rulewright.models.rulebook import DATA
 from rulewright.models.source import InputError
 from rulewright.models.source import Mapping as MappingNode
 from rulewright.puzzles.kind import LANGUAGES
+
+
+def joined(lines: str) -> str:
+    """Lines of text as one. Between two Japanese letters a line end is no blank."""
+    return re.sub(r"(?<=[^\x00-\x7f]) (?=[^\x00-\x7f])", "", " ".join(lines.split()))
 
 
 @cache
@@ -24,7 +30,7 @@ def phrases() -> Mapping[str, Mapping[str, str]]:
             if key in found:
                 raise InputError(f"the phrase {key} stands in another file already", root.keys[key])
             fields = Fields(node, key, LANGUAGES)
-            found[key] = {word: " ".join(text(fields.need(word), key).split()) for word in LANGUAGES}
+            found[key] = {word: joined(text(fields.need(word), key)) for word in LANGUAGES}
     return found
 
 

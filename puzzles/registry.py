@@ -12,6 +12,7 @@ from rulewright.models import source
 from rulewright.models.reading import Fields, items, number, text
 from rulewright.models.rulebook import DATA
 from rulewright.puzzles.kind import FEATURES, LANGUAGES, Kind
+from rulewright.puzzles.phrases import joined
 
 _KINDS = {
     "wispwood-forest": "wispwood",
@@ -62,7 +63,7 @@ def texts(identity: str) -> Texts:
 
     def by_language(of: Fields, key: str) -> dict[str, str]:
         inner = Fields(of.need(key), key, LANGUAGES)
-        return {word: " ".join(text(inner.need(word), f"{key}: {word}").split()) for word in LANGUAGES}
+        return {word: joined(text(inner.need(word), f"{key}: {word}")) for word in LANGUAGES}
 
     hints = Fields(fields.need("hints"), "hints", ("where", "rule"))
     grade = Fields(fields.need("grade"), "grade", ("weights", "steps"))

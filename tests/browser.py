@@ -22,7 +22,7 @@ FLAGS = (
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """A headless browser; skips the test where there is none, unless RULEWRIGHT_BROWSER=required says that it must be."""
+    """A headless browser; without one the test is left out, or fails where RULEWRIGHT_BROWSER=required is set."""
     program = shutil.which("chromium")
     if program is None:
         if os.environ.get("RULEWRIGHT_BROWSER") == "required":

@@ -41,14 +41,15 @@ def by_rules(puzzle: Puzzle, answer: Mapping[str, Any]) -> Verdict:
 
 
 @contextmanager
-def page_rules(script: str) -> Iterator[PageRules]:
-    """The reader in puzzles/page/js/<script>, with the phrases."""
+def page_rules(*scripts: str) -> Iterator[PageRules]:
+    """The reader in puzzles/page/js/<script>, or in several scripts in this order, with the phrases."""
     with browser() as opened:
         page = opened.new_page()
         page.set_content("<!doctype html><title>rules</title>")
         page.add_script_tag(content=f"window.Rulewright = {{texts: {json.dumps(phrases())}}};")
         page.add_script_tag(path=SCRIPTS / "phrases.js")
-        page.add_script_tag(path=SCRIPTS / script)
+        for script in scripts:
+            page.add_script_tag(path=SCRIPTS / script)
         yield PageRules(page)
 
 
