@@ -129,5 +129,5 @@ def confirm(puzzle: Puzzle, first: Proof, second: Proof) -> None:
 def judge(puzzle: Puzzle, answer: Mapping[str, Any]) -> Judgement:
     """Judge an answer given as plain data. Raises InputError."""
     kind = kind_of(puzzle.kind)
-    source = parse(nested(answer).encode(), "the answer")
+    source = parse(nested({**answer, "puzzle": puzzle.id}).encode(), "the answer")
     return kind.judge(puzzle, Fields(source.root, "the answer", ("puzzle", *kind.keys)))
