@@ -31,9 +31,10 @@ def _unwanted() -> tuple[str, ...]:
 
 
 def _shipped() -> list[str]:
-    """Every module of the package and every data file in the checkout."""
+    """Every module of the package, every data file and every part of the pages in the checkout."""
     modules = [path for path in ROOT.rglob("*.py") if (path.parent / "__init__.py").exists()]
     data = [*ROOT.glob("data/**/*.yaml"), ROOT / "py.typed"]
+    data += [path for path in ROOT.glob("puzzles/page/**/*") if path.suffix in (".js", ".css", ".html")]
     names = (path.relative_to(ROOT).as_posix() for path in [*modules, *data])
     return sorted(name for name in names if not name.startswith((*NEVER, ".")))
 

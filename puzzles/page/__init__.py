@@ -1,0 +1,1 @@
+"""The pages on which puzzles are played: plain files that need no server, no network and no other program."""
