@@ -82,6 +82,7 @@ def assemble(
         date=date,
         title=filled(texts.title),
         task=filled(texts.task),
+        details=filled(texts.details),
         position=draft.position,
         given=draft.given,
         best=first.value,

@@ -18,8 +18,8 @@ from rulewright.puzzles.kind import FEATURES, LANGUAGES, Draft
 
 HINTS = ("where", "rule")
 _KEYS = (
-    "puzzle", "id", "generator", "date", "title", "task", "position", "given", "best", "answers", "solutions", "proof",
-    "hints", "features", "grade", "invented",
+    "puzzle", "id", "generator", "date", "title", "task", "details", "position", "given", "best", "answers",
+    "solutions", "proof", "hints", "features", "grade", "invented",
 )  # fmt: skip
 
 
@@ -28,7 +28,8 @@ class Puzzle:
     """A puzzle. Texts are by language; `position`, `given` and `solutions` are plain data in the form of files.
 
     `best` is what right answers reach, None where an answer is just right or wrong; `answers` is how many right answers
-    there are. `hints` are texts for HINTS, and `where` the cells that the first one points at.
+    there are. `task` says what is asked, and `details` what exactly counts. `hints` are texts for HINTS, and `where`
+    the cells that the first one points at.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Puzzle:
     date: str | None
     title: Mapping[str, str]
     task: Mapping[str, str]
+    details: Mapping[str, str]
     position: dict[str, Any]
     given: dict[str, Any]
     best: int | float | None
@@ -74,7 +76,8 @@ class Puzzle:
         data: dict[str, Any] = {"puzzle": self.kind, "id": self.id, "generator": generator}
         if self.date is not None:
             data["date"] = self.date
-        data |= {"title": dict(self.title), "task": dict(self.task), "position": self.position}
+        data |= {"title": dict(self.title), "task": dict(self.task), "details": dict(self.details)}
+        data["position"] = self.position
         if self.given:
             data["given"] = self.given
         if self.best is not None:
@@ -154,6 +157,7 @@ def read_puzzle(source: Source) -> Puzzle:
         date=text(date, "date") if date else None,
         title=_texts(fields.need("title"), "title"),
         task=_texts(fields.need("task"), "task"),
+        details=_texts(fields.need("details"), "details"),
         position=_mapping(fields.need("position"), "position"),
         given=_mapping(given, "given") if given else {},
         best=number(best, "best", -9999, 99_999) if best else None,

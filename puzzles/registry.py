@@ -37,6 +37,7 @@ class Texts:
     title: Mapping[str, str]
     summary: Mapping[str, str]
     task: Mapping[str, str]
+    details: Mapping[str, str]
     hints: Mapping[str, Mapping[str, str]]
     form: str
     weights: Mapping[str, float]
@@ -59,7 +60,7 @@ def kind(identity: str) -> Kind:
 def texts(identity: str) -> Texts:
     """The texts and weights of a kind. Raises InputError when the data file is broken, which a test rules out."""
     loaded = source.load(str(DATA / "puzzles" / "kinds" / f"{identity}.yaml"))
-    fields = Fields(loaded.root, identity, ("title", "summary", "task", "hints", "form", "grade"))
+    fields = Fields(loaded.root, identity, ("title", "summary", "task", "details", "hints", "form", "grade"))
 
     def by_language(of: Fields, key: str) -> dict[str, str]:
         inner = Fields(of.need(key), key, LANGUAGES)
@@ -72,6 +73,7 @@ def texts(identity: str) -> Texts:
         title=by_language(fields, "title"),
         summary=by_language(fields, "summary"),
         task=by_language(fields, "task"),
+        details=by_language(fields, "details"),
         hints={key: by_language(hints, key) for key in ("where", "rule")},
         form=text(fields.need("form"), "form"),
         weights={key: float(number(node, key, -1000, 1000)) for key, node in weights.node.values.items()},

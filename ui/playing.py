@@ -33,7 +33,12 @@ def show(names: Sequence[str], language: str, form: str) -> int:
         told = texts(puzzle.kind)
         data: dict[str, Any] = {"puzzle": puzzle.id, "kind": puzzle.kind, "grade": puzzle.grade}
         data["title"] = dict(puzzle.title)
-        data |= {"task": dict(puzzle.task), "position": puzzle.position, "given": puzzle.given}
+        data |= {
+            "task": dict(puzzle.task),
+            "details": dict(puzzle.details),
+            "position": puzzle.position,
+            "given": puzzle.given,
+        }
         form_text = blank(puzzle, told)
         session.results.append(records.result(name, str(puzzle.position["game"]), **data, form=form_text))
         if session.text:
@@ -41,6 +46,8 @@ def show(names: Sequence[str], language: str, form: str) -> int:
             reports.say_heading(console, name, clean(f"{puzzle.title[language]}, grade {puzzle.grade} of 5"))
             reports.say_board(console, game(str(puzzle.position["game"])).draw(puzzle.opened))
             console.prose(puzzle.task[language])
+            console.say("")
+            console.prose(puzzle.details[language])
             console.say("", "An answer is a file like this:", "")
             console.say(*(f"    {clean(line)}".rstrip() for line in form_text.splitlines()), "")
             reports.say_remarks(console, puzzle.invented)
@@ -143,7 +150,7 @@ def say_answer(console: Console, kind: str, path: Path) -> None:
     entry = game(str(puzzle.position["game"]))
     console.say("", f"  {console.paint.strong(kind)} (answers/{clean(path.name)}), to this puzzle:", "")
     console.say(*drawing(entry.draw(puzzle.opened)), "")
-    console.prose(puzzle.task["en"], "    ")
+    console.prose(f"{puzzle.task['en']} {puzzle.details['en']}", "    ")
     console.say("", *(f"    {clean(line)}".rstrip() for line in source.lines if not line.startswith("puzzle:")))
     for finding in found.findings:
         console.prose(finding.message, f"    {finding.code} {finding.severity}: ", "      ")

@@ -80,11 +80,13 @@ def _title(entry: Entry, puzzle: Puzzle) -> str:
 
 
 def _html(puzzle: Puzzle) -> str:
-    return f"<p>{escape(puzzle.task['en'])}</p><pre>{escape(_position(puzzle))}</pre>"
+    return (
+        f"<p>{escape(puzzle.task['en'])}</p><p>{escape(puzzle.details['en'])}</p><pre>{escape(_position(puzzle))}</pre>"
+    )
 
 
 def _text(puzzle: Puzzle) -> str:
-    return f"{puzzle.task['en']}\n\n{_position(puzzle)}"
+    return f"{puzzle.task['en']}\n\n{puzzle.details['en']}\n\n{_position(puzzle)}"
 
 
 def _position(puzzle: Puzzle) -> str:

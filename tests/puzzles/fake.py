@@ -71,6 +71,7 @@ TEXTS = registry.Texts(
     title={"en": "Doubling", "ja": "二倍"},
     summary={"en": "Double a number.", "ja": "数を二倍にします。"},
     task={"en": "Double {number} & <more>.", "ja": "{number} を二倍にしてください。"},
+    details={"en": "Twice {number}.", "ja": "{number} の二倍。"},
     hints={"where": {"en": "Look.", "ja": "見る。"}, "rule": {"en": "Twice.", "ja": "二回。"}},
     form="double: 0\n",
     weights={"steps": 1.0},

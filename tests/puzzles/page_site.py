@@ -78,8 +78,12 @@ def puzzle(number: int, date: str | None, grade: int = 3, game: str = "wispwood"
         date=date,
         title={"en": "Six <lights>", "ja": "六つの光"},
         task={
-            "en": "Light as many squares as you can, but no two side by side. Every answer that reaches 3 is right.",
-            "ja": "隣り合わないように、できるだけ多くのマスに光を置いてください。3つ置ければ、どの答えも正解です。",
+            "en": "Light as many squares as you can, but no two side by side.",
+            "ja": "隣り合わないように、できるだけ多くのマスに光を置いてください。",
+        },
+        details={
+            "en": "Every answer that reaches 3 is right.",
+            "ja": "3つ置ければ、どの答えも正解です。",
         },
         position={"game": game, "number": number, "note": "</script><b>"},
         given={},

@@ -42,7 +42,7 @@ def puzzle_of(identity: str, draft: Draft, best: int | None = None) -> Puzzle:
     """A puzzle without its proof: what answers are judged against."""
     none = {"en": "", "ja": ""}
     return Puzzle(
-        identity, 1, 0, None, None, none, none, draft.position, draft.given, best, 1, ({},), ({}, {}),
+        identity, 1, 0, None, None, none, none, none, draft.position, draft.given, best, 1, ({},), ({}, {}),
         {"where": none, "rule": none}, (), {}, 1,
     )  # fmt: skip
 

@@ -139,7 +139,7 @@ def puzzle_of(goals: Mapping[Piece, Card], number: int, **more: Any) -> Puzzle:
     position = {"round": number, "goals": {str(colour): card.id for colour, card in goals.items()}, **more}
     none = {"en": "", "ja": ""}
     return Puzzle(
-        "wispwood-score", 1, 0, None, None, none, none, position, {}, None, 1, (), (), {}, (), {}, 1
+        "wispwood-score", 1, 0, None, None, none, none, none, position, {}, None, 1, (), (), {}, (), {}, 1
     )  # fmt: skip
 
 

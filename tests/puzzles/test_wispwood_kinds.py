@@ -31,8 +31,9 @@ def puzzle_of(identity: str, draft: Draft, best: int | None = None) -> Puzzle:
     """A puzzle without its proof: what answers are judged against."""
     hints = {"where": NONE, "rule": NONE}
     return Puzzle(
-        identity, 1, 0, None, None, NONE, NONE, draft.position, draft.given, best, 1, ({},), ({}, {}), hints, (), {}, 1
-    )
+        identity, 1, 0, None, None, NONE, NONE, NONE, draft.position, draft.given, best, 1, ({},), ({}, {}), hints, (),
+        {}, 1,
+    )  # fmt: skip
 
 
 def found(judgement: Judgement) -> list[tuple[str, tuple[str, ...]]]:

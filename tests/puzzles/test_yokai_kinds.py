@@ -71,8 +71,8 @@ def puzzle_of(kind: Any, draft: Draft) -> Puzzle:
     first = kind.prove(draft, 0)
     blank = {"en": "", "ja": ""}
     return Puzzle(
-        kind.id, 1, 0, None, None, blank, blank, draft.position, {}, first.value, first.answers, first.solutions, [],
-        {"where": blank, "rule": blank}, [], kind.features(draft, first), 1,
+        kind.id, 1, 0, None, None, blank, blank, blank, draft.position, {}, first.value, first.answers, first.solutions,
+        [], {"where": blank, "rule": blank}, [], kind.features(draft, first), 1,
     )  # fmt: skip
 
 
