@@ -97,5 +97,6 @@ def fakes(monkeypatch: pytest.MonkeyPatch) -> dict[str, Fake]:
 def _users() -> list[Any]:
     from rulewright.puzzles import answering, hinting, making, verifying
     from rulewright.puzzles.daily import archive, proving, site
+    from rulewright.puzzles.page import render
 
-    return [registry, answering, hinting, making, verifying, archive, proving, site]
+    return [registry, answering, hinting, making, verifying, archive, proving, site, render]
