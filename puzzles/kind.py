@@ -125,6 +125,10 @@ class Kind(Protocol):
         """The same text for drafts that are the same puzzle turned, mirrored or renamed."""
         ...
 
+    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
+        """What cards and tiles of the position say, a line each, for those who do not see the page; often nothing."""
+        ...
+
     def data(self, puzzle: Puzzle) -> dict[str, Any]:
         """What the page's reader of the rules needs of the game's data: cards, tiles, prices."""
         ...

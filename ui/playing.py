@@ -28,7 +28,7 @@ def show(names: Sequence[str], language: str, form: str) -> int:
 
     def work(session: Session, name: str, puzzle: Puzzle) -> Code:
         from rulewright.puzzles.answering import blank
-        from rulewright.puzzles.registry import texts
+        from rulewright.puzzles.registry import kind, texts
 
         told = texts(puzzle.kind)
         data: dict[str, Any] = {"puzzle": puzzle.id, "kind": puzzle.kind, "grade": puzzle.grade}
@@ -48,6 +48,10 @@ def show(names: Sequence[str], language: str, form: str) -> int:
             console.prose(puzzle.task[language])
             console.say("")
             console.prose(puzzle.details[language])
+            legend = kind(puzzle.kind).legend(puzzle, language)
+            console.say(*([""] if legend else []))
+            for line in legend:
+                console.prose(line, "  - ")
             console.say("", "An answer is a file like this:", "")
             console.say(*(f"    {clean(line)}".rstrip() for line in form_text.splitlines()), "")
             reports.say_remarks(console, puzzle.invented)

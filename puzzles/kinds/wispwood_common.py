@@ -13,7 +13,7 @@ from rulewright.models.wispwood.pieces import ALPHABET, COLOUR_NAMES, EMPTY, LET
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.puzzles.kind import Draft
 from rulewright.puzzles.phrases import phrase
-from rulewright.puzzles.puzzle import opened
+from rulewright.puzzles.puzzle import Puzzle, opened
 
 if TYPE_CHECKING:
     from rulewright.models.wispwood.position import Position
@@ -53,6 +53,15 @@ def drawn(text: str) -> dict[Cell, Piece | None]:
         for row, line in enumerate(rows)
         for column, letter in enumerate(line)
     }
+
+
+def legend(puzzle: Puzzle, language: str) -> list[str]:
+    """What each goal card in play says."""
+    return [
+        f"{wisp_name(colour, language)}, {phrase(f'ww-card-{card.id}', language)}: "
+        f"{phrase(f'ww-card-{card.id}-text', language)}"
+        for colour, card in puzzle.opened.goals.items()
+    ]
 
 
 def wisp_name(wisp: Piece | str, language: str) -> str:

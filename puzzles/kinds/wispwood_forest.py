@@ -69,6 +69,9 @@ class WispwoodForest:
     def key(self, draft: Draft) -> str:
         return making.key(draft)
 
+    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
+        return common.legend(puzzle, language)
+
     def data(self, puzzle: Puzzle) -> dict[str, Any]:
         return page_data(puzzle)
 

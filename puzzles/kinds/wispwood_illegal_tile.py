@@ -12,6 +12,7 @@ from rulewright.models.reading import Fields
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.rules import check
 from rulewright.puzzles.kind import Draft, Judgement, Proof, Words
+from rulewright.puzzles.kinds import wispwood_common as common
 from rulewright.puzzles.kinds import wispwood_illegal_draft as making
 from rulewright.puzzles.kinds.wispwood_data import page_data
 from rulewright.puzzles.phrases import phrase
@@ -70,6 +71,9 @@ class WispwoodIllegalTile:
 
     def key(self, draft: Draft) -> str:
         return making.key(draft)
+
+    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
+        return common.legend(puzzle, language)
 
     def data(self, puzzle: Puzzle) -> dict[str, Any]:
         return page_data(puzzle)

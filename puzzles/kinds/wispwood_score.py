@@ -85,6 +85,9 @@ class WispwoodScore:
     def key(self, draft: Draft) -> str:
         return making.key(draft)
 
+    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
+        return common.legend(puzzle, language)
+
     def data(self, puzzle: Puzzle) -> dict[str, Any]:
         return page_data(puzzle)
 

@@ -133,6 +133,9 @@ class FewestMoves:
     def key(self, draft: Draft) -> str:
         return same_key(opened(draft.position)[1].layout, {})
 
+    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
+        return ()
+
     def data(self, puzzle: Puzzle) -> dict[str, Any]:
         return page_data()
 

@@ -108,6 +108,9 @@ class WhoHides:
         position: Position = opened(draft.position)[1]
         return same_key(position.layout, {cell: hint.families for cell, hint in position.hints.items()})
 
+    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
+        return ()
+
     def data(self, puzzle: Puzzle) -> dict[str, Any]:
         return page_data()
 

@@ -63,6 +63,9 @@ class Fake:
     def key(self, draft: Draft) -> str:
         return str(draft.given["number"])
 
+    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
+        return [f"a number in {language}"]
+
     def data(self, puzzle: Puzzle) -> dict[str, Any]:
         return {}
 
