@@ -22,7 +22,7 @@ def judge_file(puzzle: Puzzle, source: Source) -> Judgement:
     told = root.values.get("puzzle")
     if told is not None and text(told, "puzzle") != puzzle.id:
         raise InputError(f"this answer is for the puzzle {shown(told, 60)}, not for {puzzle.id}", told.place)
-    return kind.judge(puzzle, Fields(root, "the answer", ("puzzle", *kind.keys)))
+    return kind.judge(puzzle, Fields(root, "the answer", ("puzzle", *kind.keys)), source)
 
 
 def blank(puzzle: Puzzle, texts: Texts) -> str:

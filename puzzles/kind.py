@@ -11,6 +11,7 @@ from rulewright.models.finding import Finding
 
 if TYPE_CHECKING:
     from rulewright.models.reading import Fields
+    from rulewright.models.source import Source
     from rulewright.puzzles.puzzle import Puzzle
 
 # The raw features of difficulty, in the order in which a puzzle file tells them. A kind for which one of them means
@@ -107,10 +108,11 @@ class Kind(Protocol):
         """The cells that the first hint points at."""
         ...
 
-    def judge(self, puzzle: Puzzle, answer: Fields) -> Judgement:
-        """Judge an answer: `answer` may hold `keys` and `puzzle`. Raises InputError for what cannot be read.
+    def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
+        """Judge an answer: `answer` may hold `keys` and `puzzle`; `source` is its file, for the places in drawings.
 
-        A legal, whole answer that misses the best gives exactly the finding RW104.
+        A legal, whole answer that misses the best gives exactly the finding RW104. Raises InputError for what cannot
+        be read.
         """
         ...
 

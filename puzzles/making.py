@@ -131,4 +131,4 @@ def judge(puzzle: Puzzle, answer: Mapping[str, Any]) -> Judgement:
     """Judge an answer given as plain data. Raises InputError."""
     kind = kind_of(puzzle.kind)
     source = parse(nested({**answer, "puzzle": puzzle.id}).encode(), "the answer")
-    return kind.judge(puzzle, Fields(source.root, "the answer", ("puzzle", *kind.keys)))
+    return kind.judge(puzzle, Fields(source.root, "the answer", ("puzzle", *kind.keys)), source)

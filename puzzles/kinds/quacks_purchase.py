@@ -17,11 +17,11 @@ from rulewright.models.quacks_and_co.purchase import Purchase, cost_of, judge_pu
 from rulewright.models.quacks_and_co.state import State
 from rulewright.models.reading import Fields, items, plain
 from rulewright.models.rulebook import DATA
-from rulewright.models.source import Scalar
+from rulewright.models.source import Scalar, Source
 from rulewright.puzzles.kind import LANGUAGES, MOST_LISTED, Draft, Judgement, Proof, UnfitError, Words
 from rulewright.puzzles.kinds.quacks_draft import GAME, Aim, position
 from rulewright.puzzles.kinds.quacks_plain import Plain
-from rulewright.puzzles.kinds.quacks_words import chip_words, puzzle_words
+from rulewright.puzzles.kinds.quacks_words import action_words, chip_words, puzzle_words
 from rulewright.puzzles.phrases import phrase
 from rulewright.puzzles.puzzle import Puzzle, opened
 from rulewright.puzzles.shared import not_best
@@ -119,7 +119,7 @@ class QuacksPurchase:
         """No cells: the first hint tells how many chips are bought."""
         return []
 
-    def judge(self, puzzle: Puzzle, answer: Fields) -> Judgement:
+    def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         """QC302 to QC305 for what cannot be bought, RW101 where no purchase is named (`[]` buys nothing)."""
         node = answer.get("buy")
         if node is None or (isinstance(node, Scalar) and node.value is None):
@@ -150,6 +150,10 @@ class QuacksPurchase:
         assert own.bag is not None
         chips = {chip.word: count for chip, count in plus(own.bag, own.board).items()}
         return json.dumps([kit.set, kit.boards, kit.track.steps - own.space, own.rubies, own.clovers, chips])
+
+    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
+        """What chips of each colour in the game do when they are drawn."""
+        return action_words(State.of(puzzle.opened).kit, language)
 
     def data(self, puzzle: Puzzle) -> dict[str, Any]:
         """Prices, chips of this game, the track, and every legal purchase with its value.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rulewright.models.quacks_and_co.chips import Chip, Chips, ordered
+from rulewright.models.quacks_and_co.kit import Kit
 from rulewright.models.quacks_and_co.purchase import Purchase
 from rulewright.models.quacks_and_co.state import State
-from rulewright.puzzles.phrases import phrase
+from rulewright.puzzles.phrases import phrase, phrases
 
 COMMA = {"en": ", ", "ja": "、"}
 SPACE = {"en": " ", "ja": ""}
@@ -52,10 +53,25 @@ def puzzle_words(before: State, chips: Purchase, cost: int, language: str) -> di
         "boards": str(kit.boards),
         "die": _die(before, language),
         "bag": _listed({**own.bag, **{chip: own.bag.get(chip, 0) + n for chip, n in own.board.items()}}, language),
+        "prices": _prices(kit, language),
         "count": str(len(chips)),
         "cost": str(cost),
         "rule": SPACE[language].join(rule),
     }
+
+
+def action_words(kit: Kit, language: str) -> list[str]:
+    """What a chip does when it is drawn, a line for each colour of the game; by the phrases of the page's board."""
+    told = [phrase("board-does-move", language)]
+    for colour in kit.colours:
+        key = "board-does-white" if f"board-does-{colour}" in phrases() else f"board-does-{colour}-{kit.set}"
+        told.append(f"{phrase(f'board-chip-{colour}', language)}: {phrase(key, language)}")
+    return told
+
+
+def _prices(kit: Kit, language: str) -> str:
+    told = [phrase("qc-price", language, number=number, price=price) for number, price in kit.box.prices.items()]
+    return COMMA[language].join(told)
 
 
 def _die(before: State, language: str) -> str:

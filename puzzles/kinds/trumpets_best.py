@@ -14,7 +14,7 @@ from rulewright.models.finding import Finding
 from rulewright.models.grid import Cell, parse_cell
 from rulewright.models.reading import Fields, items, plain
 from rulewright.models.rulebook import DATA
-from rulewright.models.source import InputError, Node
+from rulewright.models.source import InputError, Node, Source
 from rulewright.models.twisted_trumpets.after import after
 from rulewright.models.twisted_trumpets.board import Board
 from rulewright.models.twisted_trumpets.building import ordered
@@ -115,7 +115,7 @@ class TrumpetsBest:
         cells = (parse_cell(one["at"]) for one in proof.solutions[0]["placements"])
         return [cell.name for cell in sorted(cell for cell in cells if cell is not None)]
 
-    def judge(self, puzzle: Puzzle, answer: Fields) -> Judgement:
+    def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         """Judge placements one after the other, and stop at the first that is not legal.
 
         RW101: nothing is laid. TT301 to TT306: a placement breaks a rule of the game. RW104: it is not the best.

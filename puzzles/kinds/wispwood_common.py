@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.models.grid import Cell, Drawing, read_drawing
-from rulewright.models.source import InputError, Node, Scalar, Source
+from rulewright.models.source import InputError, Node, Source
 from rulewright.models.wispwood.cards import Card, RankedGroup, Rarest, Table
 from rulewright.models.wispwood.pieces import ALPHABET, COLOUR_NAMES, EMPTY, LETTERS, WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
@@ -28,14 +28,9 @@ def position_of(draft: Draft) -> Position:
     return position
 
 
-def read_forest(node: Node, rows: int, columns: int) -> Drawing:
-    """The drawing of an answer. Raises InputError for unknown letters and another size than the puzzle's.
-
-    The answer's own lines are not at hand here: places take the drawing to be indented by two blanks.
-    """
-    text = node.text if isinstance(node, Scalar) else ""
-    lines = [""] * node.place.line + [f"  {line}" for line in text.split("\n")]
-    drawing = read_drawing(node, Source("the answer", lines, node), "forest", ALPHABET)
+def read_forest(node: Node, source: Source, rows: int, columns: int) -> Drawing:
+    """The drawing of an answer. Raises InputError for unknown letters and another size than the puzzle's."""
+    drawing = read_drawing(node, source, "forest", ALPHABET)
     if (drawing.height, drawing.width) != (rows, columns):
         raise InputError(
             f"forest must be the whole drawing of the puzzle, {rows} rows of {columns} letters, "

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.models.grid import Cell
 from rulewright.models.reading import Fields
+from rulewright.models.source import Source
 from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.position import draw
 from rulewright.models.wispwood.scoring import forest_points
@@ -43,11 +44,11 @@ class WispwoodForest:
     def where(self, draft: Draft, proof: Proof) -> Sequence[str]:
         return making.where(draft, proof)
 
-    def judge(self, puzzle: Puzzle, answer: Fields) -> Judgement:
+    def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         """Judge a drawing: what it breaks (wispwood_forest_judge says what is decided), or RW104, or nothing."""
         position = puzzle.opened
         node = answer.need("forest")
-        drawing = common.read_forest(node, position.drawing.height, position.drawing.width)
+        drawing = common.read_forest(node, source, position.drawing.height, position.drawing.width)
         grown = Grown(position.forest, puzzle.given["place"], position.goals.get(Piece.WITCH), drawing)
         laid = {cell: piece for cell, piece in grown.letters.items() if piece}
         said = {"forest": draw(laid, drawing.height, drawing.width)}

@@ -9,6 +9,7 @@ from typing import Any
 from rulewright.models.finding import Finding, Verdict
 from rulewright.models.grid import read_cell
 from rulewright.models.reading import Fields
+from rulewright.models.source import Source
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.rules import check
 from rulewright.puzzles.kind import Draft, Judgement, Proof, Words
@@ -41,7 +42,7 @@ class WispwoodIllegalTile:
     def where(self, draft: Draft, proof: Proof) -> Sequence[str]:
         return making.where(draft, proof)
 
-    def judge(self, puzzle: Puzzle, answer: Fields) -> Judgement:
+    def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         """Judge the tile named: exactly one finding, or none for the tile without which the forest is legal.
 
         RW101: no tile is named, or the square is empty. RW103: the cat. RW106: any other tile without which the game's

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.models.finding import Finding
 from rulewright.models.reading import Fields, integer
+from rulewright.models.source import Source
 from rulewright.puzzles.kind import Draft, Judgement, Proof, Words
 from rulewright.puzzles.kinds import wispwood_common as common
 from rulewright.puzzles.kinds import wispwood_score_draft as making
@@ -41,7 +42,7 @@ class WispwoodScore:
     def where(self, draft: Draft, proof: Proof) -> Sequence[str]:
         return making.where(draft)
 
-    def judge(self, puzzle: Puzzle, answer: Fields) -> Judgement:
+    def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         """Judge the numbers. Wanted are the parts of the score tree (goals in play, full grid) and `total`.
 
         RW101: one finding for all wanted parts without a number. RW102: one for each part that is not wanted. RW105:

@@ -163,12 +163,14 @@ def words(draft: Draft) -> Words:
 def hardest(position: Position) -> Score:
     """The goal with the most paws, of equals the one with most things to count, of equals the first.
 
-    Witches are only counted, so they come last.
+    Witches are only counted, so they come last; and a goal whose wisp is not there gives nothing to look at.
     """
     goals = [part for part in score(position).parts if part.name != "full-grid"]
 
-    def care(part: Score) -> tuple[bool, int, int]:
-        return part.name != Piece.WITCH, position.goals[Piece(part.name)].paws, len(part.parts)
+    def care(part: Score) -> tuple[bool, bool, int, int]:
+        piece = Piece(part.name)
+        there = bool(common.cells_of(position.forest, piece))
+        return there, piece != Piece.WITCH, position.goals[piece].paws, len(part.parts)
 
     return max(goals, key=care)
 

@@ -13,8 +13,8 @@ from rulewright.models.finding import Finding, Verdict
 from rulewright.models.grid import Cell
 from rulewright.models.reading import Fields, plain
 from rulewright.models.rulebook import DATA
-from rulewright.models.source import Scalar
-from rulewright.models.wonderland.cards import RANKS, Card, Side
+from rulewright.models.source import Scalar, Source
+from rulewright.models.wonderland.cards import RANKS, Card, Items, Side
 from rulewright.models.wonderland.decks import DECKS, HOUSE, deck_data
 from rulewright.models.wonderland.judging import judge as judge_turn
 from rulewright.models.wonderland.lines import lines
@@ -101,7 +101,7 @@ class WonderlandPlacement:
         """The cell of the first best placement."""
         return [proof.solutions[0]["move"]["at"]]
 
-    def judge(self, puzzle: Puzzle, answer: Fields) -> Judgement:
+    def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         """WL301 to WL305 for what is illegal, RW101 where no placement is named."""
         node = answer.get("move")
         if node is None or (isinstance(node, Scalar) and node.value is None):
@@ -136,6 +136,16 @@ class WonderlandPlacement:
             (edges_data({side: spaces[::-1] for side, spaces in position.edges.items()}), grid_data(across)),
         )
         return min(json.dumps(way) for way in ways)
+
+    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
+        """The items on the cards of both hands."""
+        position: Position = puzzle.opened
+        state = State.of(position)
+        return [
+            f"{_card_words(card.id, language)}: {_item_words(position.deck.items[card], language)}"
+            for side in Side
+            for card in state.hand(side)
+        ]
 
     def data(self, puzzle: Puzzle) -> dict[str, Any]:
         """The items of the deck, and of the game's components what legality and score need."""
@@ -236,6 +246,15 @@ def _words(game: Endgame, ended: Endgame, cell: str, language: str) -> dict[str,
         "cell": cell,
         "lines": comma.join(mine),
     }
+
+
+def _item_words(items: Items, language: str) -> str:
+    """`cake at its top, potion at its left`, by the phrases of the page's board."""
+    told = [
+        phrase("board-item", language, item=phrase(f"board-{item}", language), edge=phrase(f"board-{edge}", language))
+        for edge, item in items.items()
+    ]
+    return COMMA[language].join(told) or phrase("board-no-items", language)
 
 
 def _card_words(word: str, language: str) -> str:

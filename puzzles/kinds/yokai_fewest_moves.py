@@ -15,6 +15,7 @@ from typing import Any
 from rulewright.models.finding import Finding
 from rulewright.models.grid import Cell, groups, parse_cell, read_cell
 from rulewright.models.reading import Fields, items
+from rulewright.models.source import Source
 from rulewright.models.yokai.families import FAMILIES, FAMILY_SIZE, Family
 from rulewright.models.yokai.judging import judge_move
 from rulewright.models.yokai.moves import card_moves
@@ -104,7 +105,7 @@ class FewestMoves:
         """The card that the first listed plan moves first."""
         return [proof.solutions[0]["moves"][0]["from"]]
 
-    def judge(self, puzzle: Puzzle, answer: Fields) -> Judgement:
+    def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         """Play the moves up to the first that is illegal; at the end each family must lie together."""
         position: Position = puzzle.opened
         node = answer.get("moves")

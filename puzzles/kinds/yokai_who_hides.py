@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.models.finding import Finding
 from rulewright.models.grid import Cell, groups, names, parse_cell, read_cell
 from rulewright.models.reading import Fields, choice
-from rulewright.models.source import InputError, Place, Scalar
+from rulewright.models.source import InputError, Place, Scalar, Source
 from rulewright.models.source import Mapping as MappingNode
 from rulewright.models.yokai.deduction import count_appeased, count_deals
 from rulewright.models.yokai.families import FAMILIES, FAMILY_NAMES, FAMILY_SIZE, Family
@@ -81,7 +81,7 @@ class WhoHides:
         """The hidden cards that plain elimination settles first."""
         return names(course_of(_choices(draft)).first)
 
-    def judge(self, puzzle: Puzzle, answer: Fields) -> Judgement:
+    def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         """Hold an answer against drawing and hints; and, once every card has a family, against numbers and groups."""
         position: Position = puzzle.opened
         named = _read_families(answer, position)

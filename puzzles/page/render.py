@@ -59,6 +59,7 @@ _KEYS = {
     "page-hint": ("H",),
     "page-help": ("?",),
 }
+_FORMATS = {"application/feed+json": "JSON Feed", "application/rss+xml": "RSS"}
 # Not those of the system, which speaks the language of its place.
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -73,6 +74,11 @@ class Feed:
     href: str
     type: str
     title: str
+
+    @property
+    def name(self) -> str:
+        """What its link is called: its format, since all feeds of an archive have one title, where that is known."""
+        return _FORMATS.get(self.type, self.title)
 
 
 def assets() -> dict[str, bytes]:

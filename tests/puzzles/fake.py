@@ -11,7 +11,7 @@ import pytest
 from rulewright.models.finding import Finding
 from rulewright.models.game import game, game_ids
 from rulewright.models.reading import Fields, integer, plain
-from rulewright.models.source import parse
+from rulewright.models.source import Source, parse
 from rulewright.puzzles import registry
 from rulewright.puzzles.kind import FEATURES, Draft, Judgement, Proof, UnfitError, Words
 from rulewright.puzzles.puzzle import Puzzle
@@ -50,7 +50,7 @@ class Fake:
     def where(self, draft: Draft, proof: Proof) -> Sequence[str]:
         return ["A1"]
 
-    def judge(self, puzzle: Puzzle, answer: Fields) -> Judgement:
+    def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         node = answer.get("double")
         if node is None:
             return Judgement([Finding("RW101", "no number", "give one", place=answer.node.place)], None, {})

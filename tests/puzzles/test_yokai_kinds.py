@@ -348,5 +348,5 @@ def test_the_empty_form_can_be_read_and_lacks_everything(kind: Any) -> None:
     source = parse(texts(kind.id).form.encode(), "the form")
     from rulewright.models.reading import Fields
 
-    found = kind.judge(puzzle, Fields(source.root, "the answer", ("puzzle", *kind.keys)))
+    found = kind.judge(puzzle, Fields(source.root, "the answer", ("puzzle", *kind.keys)), source)
     assert [finding.code for finding in found.findings] == ["RW101"]

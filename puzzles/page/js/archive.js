@@ -47,7 +47,7 @@
 
   const way = (key, entry) => el("li", null, el("a", {href: address(entry)},
     R.say(key, {date: R.dateText(entry.date), game: R.gameText(entry.game), title: titleOf(entry)}),
-    R.store.status(entry.id) === "new" ? null : ` (${statusText(entry.id)})`));
+    R.store.status(entry.id) === "new" ? null : R.aside(statusText(entry.id))));
 
   // Fills the list of ways to other puzzles.
   function around(list, puzzle) {

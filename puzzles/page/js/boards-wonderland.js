@@ -115,7 +115,9 @@
   // The cards of a hand as drawings and words.
   const hand = (ui, puzzle, side) => {
     const cards = handOf(puzzle, side).map(number => ({side, rank: number, turned: false}));
-    return kit.panel(ui, ui.t("board-hand-of", {side: ui.t(`board-side-${side}`)}), kit.bullets(ui,
+    const title = ui.t("board-hand-of", {side: ui.t(`board-side-${side}`)});
+    if (!cards.length) return kit.panel(ui, title, ui.el("p", {class: "b-note"}, ui.t("board-nothing")));
+    return kit.panel(ui, title, kit.bullets(ui,
       cards.map(card => kit.figure(ui, drawn(puzzle, card), cardWords(ui, puzzle, card))), "b-row b-hand"));
   };
 

@@ -40,8 +40,8 @@
   // The streak in words.
   function streakText(entries) {
     const {current, longest, puzzles} = R.store.streak(entries, R.today());
-    return [R.count("page-streak", current), R.say("page-streak-longest", {count: longest}),
-      R.count("page-solved-count", puzzles)].join(" · ");
+    return [R.count("page-streak", current), longest ? R.say("page-streak-longest", {count: longest}) : null,
+      R.count("page-solved-count", puzzles)].filter(Boolean).join(" · ");
   }
 
   function refresh(entries) {

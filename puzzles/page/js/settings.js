@@ -71,6 +71,9 @@
   // The form of a phrase for a number: `key-none`, `key-one` or `key-many`.
   R.count = (key, count) => R.say(`${key}-${count === 0 ? "none" : count === 1 ? "one" : "many"}`, {count});
   R.list = parts => parts.filter(Boolean).join(now.lang === "ja" ? "、" : ", ");
+  const whole = text => R.el("span", {class: "whole"}, text);
+  // Words in brackets that stay in one line, as they follow others.
+  R.aside = text => (now.lang === "ja" ? ["", whole(`（${text}）`)] : [" ", whole(`(${text})`)]);
   const dateForm = (date, form) => new Intl.DateTimeFormat(now.lang === "ja" ? "ja-JP" : "en-GB", {
     timeZone: "UTC", ...form,
   }).format(new Date(`${date}T00:00:00Z`));
