@@ -26,6 +26,7 @@ from rulewright.puzzles.puzzle import Puzzle, read_puzzle
 from rulewright.puzzles.registry import kind as kind_of
 
 INDEX, SCRIPT, PUZZLE = "archive.json", "archive.js", "puzzle.yaml"
+PAGE, ASSETS = "index.html", "assets/"
 MAKER = "rulewright daily"
 SCHEMA = 1
 # What is being written bears this name; what is left of a run that was killed is removed by the next one.
@@ -129,7 +130,7 @@ def _ours(path: Path) -> bool:
     """Whether a file may lie in a folder that is to become an archive: hidden ones, and days that were not listed."""
     if path.name.startswith("."):
         return True
-    if path.name == "assets":
+    if path.name == ASSETS.rstrip("/"):
         return all(one.name.startswith("rulewright-") for one in path.iterdir()) if path.is_dir() else False
     return bool(_DAY.match(path.name)) and path.is_dir() and all(one.name in game_ids() for one in path.iterdir())
 

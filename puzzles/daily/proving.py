@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.models.game import game
-from rulewright.puzzles.daily.archive import Archive, ArchiveError, Entry, entry_of
+from rulewright.puzzles.daily.archive import ASSETS, PAGE, Archive, ArchiveError, Entry, entry_of
 from rulewright.puzzles.daily.site import lists_of
 from rulewright.puzzles.puzzle import Puzzle
 from rulewright.puzzles.registry import kind as kind_of
 from rulewright.puzzles.verifying import problems as unproven
 
 _DATA = re.compile(r'<script type="application/json" id="puzzle">(.*?)</script>', re.DOTALL)
+_ANEW = "`rulewright daily` with any date writes it anew"
 _ASSET = re.compile(r"assets/rulewright-([0-9a-f]{10})\.(?:js|css|svg)")
 
 
@@ -50,22 +51,26 @@ def check_archive(archive: Archive, tick: Callable[[Entry], None] = lambda entry
         return  # said of the puzzle already
     for name, data in lists.items():
         path = archive.folder / name
+        if name.startswith(ASSETS):
+            continue  # the pages are asked for those that they need
         if not path.is_file():
-            yield name, ["it is missing: `rulewright daily` with any date writes it anew"]
+            yield name, [f"it is missing: {_ANEW}"]
+        elif name == PAGE:
+            yield name, list(_needs(archive.folder, path.read_text(encoding="utf-8", errors="replace")))
         elif path.read_bytes() != data:
-            yield name, ["it is not what the puzzles give: `rulewright daily` with any date writes it anew"]
+            yield name, [f"it is not what the puzzles give: {_ANEW}"]
 
 
 def _files(archive: Archive, entry: Entry, puzzle: Puzzle) -> list[str]:
     """What is wrong with the picture and the page of a puzzle."""
     folder = archive.folder / entry.path
-    found = [f"{name} is missing" for name in ("board.svg", "index.html") if not (folder / name).is_file()]
+    found = [f"{name} is missing" for name in ("board.svg", PAGE) if not (folder / name).is_file()]
     if found:
         return found
     svg = game(entry.game).svg(puzzle.opened)
     if (folder / "board.svg").read_bytes() != svg.encode():
         found.append("board.svg is not the picture of the puzzle")
-    return [*found, *_page(archive.folder, (folder / "index.html").read_bytes(), puzzle)]
+    return [*found, *_page(archive.folder, (folder / PAGE).read_bytes(), puzzle)]
 
 
 def _page(folder: Path, page: bytes, puzzle: Puzzle) -> Iterator[str]:
@@ -73,14 +78,19 @@ def _page(folder: Path, page: bytes, puzzle: Puzzle) -> Iterator[str]:
     match = _DATA.search(text)
     wanted = {**puzzle.to_data(), "data": kind_of(puzzle.kind).data(puzzle)}
     if match is None or _parsed(match[1]) != json.loads(json.dumps(wanted)):
-        yield "index.html holds another puzzle than puzzle.yaml"
-    names = {match[0]: match[1] for match in _ASSET.finditer(text)}
+        yield f"{PAGE} holds another puzzle than puzzle.yaml"
+    yield from _needs(folder, text)
+
+
+def _needs(folder: Path, page: str) -> Iterator[str]:
+    """Scripts and styles that a page names and that are not there as it knew them."""
+    names = {match[0]: match[1] for match in _ASSET.finditer(page)}
     if not names:
-        yield "index.html names no scripts and styles"
+        yield f"{PAGE} names no scripts and styles"
     for name, digest in sorted(names.items()):
         path = folder / name
         if not path.is_file() or not sha256(path.read_bytes()).hexdigest().startswith(digest):
-            yield f"index.html needs {name}, which is missing or has been changed"
+            yield f"{PAGE} needs {name}, which is missing or has been changed"
 
 
 def _parsed(text: str) -> Any:

@@ -12,7 +12,7 @@ from time import monotonic
 
 from rulewright.models.game import game
 from rulewright.puzzles.daily import feeds
-from rulewright.puzzles.daily.archive import INDEX, SCRIPT, Archive, Entry, entry_of, index_text, place, put
+from rulewright.puzzles.daily.archive import INDEX, PAGE, SCRIPT, Archive, Entry, entry_of, index_text, place, put
 from rulewright.puzzles.daily.calendar import Slot
 from rulewright.puzzles.making import make
 from rulewright.puzzles.puzzle import Puzzle
@@ -89,7 +89,7 @@ def files_of(puzzle: Puzzle) -> Mapping[str, bytes]:
     kind = kind_of(puzzle.kind)
     svg = game(str(puzzle.position["game"])).svg(puzzle.opened)
     page = puzzle_page(puzzle, kind.data(puzzle), svg, shared(), "../../")
-    return {"puzzle.yaml": puzzle.to_text().encode(), "board.svg": svg.encode(), "index.html": page.encode()}
+    return {"puzzle.yaml": puzzle.to_text().encode(), "board.svg": svg.encode(), PAGE: page.encode()}
 
 
 def publish(archive: Archive) -> None:
@@ -112,7 +112,7 @@ def lists_of(archive: Archive) -> dict[str, bytes]:
     ]
     return {
         **shared(),
-        "index.html": index_page(shared(), named).encode(),
+        PAGE: index_page(shared(), named).encode(),
         "feed.json": feeds.json_feed(recent, archive.url),
         "feed.xml": feeds.rss(recent, archive.url),
         SCRIPT: f"window.RulewrightArchive = {_script(archive.to_data())};\n".encode(),

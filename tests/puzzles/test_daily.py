@@ -7,6 +7,7 @@ import json
 import shutil
 from collections import Counter
 from datetime import date, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -337,6 +338,18 @@ class TestVerify:
         assert f"{MONDAY}/wonderland/: index.html holds another puzzle" in told
         assert "missing or has been changed" in told
         assert "feed.json: it is missing" in told
+
+    def test_pages_of_another_version_may_need_other_scripts_as_long_as_they_are_there(
+        self, cli: Cli, site: Path
+    ) -> None:
+        script = next((site / "assets").glob("*.js"))
+        older = script.with_name(f"rulewright-{sha256(b'//').hexdigest()[:10]}.js")
+        older.write_bytes(b"//")
+        page = site / "index.html"
+        page.write_text(page.read_text().replace(script.name, older.name))
+        assert cli("daily", "verify", site).code == 0
+        older.unlink()
+        assert f"index.html needs assets/{older.name}" in self.told(cli, site)
 
     def test_a_folder_without_archive(self, cli: Cli, tmp_path: Path) -> None:
         ran = cli("daily", "verify", tmp_path)

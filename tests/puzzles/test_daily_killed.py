@@ -1,0 +1,65 @@
+"""The daily with real kinds: killed again and again, side by side, and byte for byte the same in the end."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+WORDS = ("daily", "--date", "2026-11-30", "--days", "3", "--game", "wispwood", "--game", "yokai")
+
+
+def command(out: Path, *more: str) -> list[str]:
+    return [sys.executable, "-m", "rulewright", *WORDS, "--out", str(out), *more]
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """All files below a folder by their paths."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a run that nobody disturbed."""
+    out = tmp_path_factory.mktemp("daily") / "site"
+    subprocess.run(command(out), check=True, capture_output=True)
+    return out
+
+
+def test_a_run_that_is_killed_at_any_time_can_be_gone_on_with(undisturbed: Path, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    killed = 0
+    for moment in (0.5, 0.6, 0.7, 0.8, 0.9, 1.0):
+        run = subprocess.Popen(command(out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(moment)
+        run.send_signal(signal.SIGKILL)
+        killed += run.wait() == -signal.SIGKILL
+        if (out / "archive.json").exists():
+            for entry in json.loads((out / "archive.json").read_text())["entries"]:
+                for name in ("puzzle.yaml", "board.svg", "index.html"):
+                    path = f"{entry['path']}{name}"
+                    assert (out / path).read_bytes() == (undisturbed / path).read_bytes()
+    assert killed
+    subprocess.run(command(out), check=True, capture_output=True)
+    assert files(out) == files(undisturbed)
+
+
+def test_workers_and_hash_seeds_change_no_byte(undisturbed: Path, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    environment = {**os.environ, "PYTHONHASHSEED": "77"}
+    subprocess.run(command(out, "--workers", "2"), check=True, capture_output=True, env=environment)
+    assert files(out) == files(undisturbed)
+
+
+def test_all_of_it_is_proven_again(undisturbed: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "rulewright", "daily", "verify", str(undisturbed)], capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "6 puzzles, all proven again" in run.stdout
