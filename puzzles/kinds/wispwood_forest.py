@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
 
 from rulewright.models.grid import Cell
@@ -12,37 +11,21 @@ from rulewright.models.source import Source
 from rulewright.models.wispwood.pieces import WISPS, Piece
 from rulewright.models.wispwood.position import draw
 from rulewright.models.wispwood.scoring import forest_points
-from rulewright.puzzles.kind import Draft, Judgement, Proof, Words
+from rulewright.puzzles.kind import Judgement
 from rulewright.puzzles.kinds import wispwood_common as common
 from rulewright.puzzles.kinds import wispwood_forest_draft as making
-from rulewright.puzzles.kinds.wispwood_data import page_data
 from rulewright.puzzles.kinds.wispwood_forest_judge import Grown, findings
+from rulewright.puzzles.kinds.wispwood_kind import WispwoodKind
 from rulewright.puzzles.phrases import phrase
 from rulewright.puzzles.puzzle import Puzzle
 from rulewright.puzzles.shared import not_best
 
 
-class WispwoodForest:
+class WispwoodForest(WispwoodKind):
     """Fill the forest for the most points."""
 
     id = "wispwood-forest"
-    game = "wispwood"
     keys = ("forest",)
-
-    def draft(self, chance: Random, grade: int | None) -> Draft | None:
-        return making.draft(chance, grade)
-
-    def prove(self, draft: Draft, setting: int) -> Proof:
-        return making.prove(draft, setting)
-
-    def features(self, draft: Draft, proof: Proof) -> dict[str, int]:
-        return making.features(draft, proof)
-
-    def words(self, draft: Draft, proof: Proof) -> Words:
-        return making.words(draft, proof)
-
-    def where(self, draft: Draft, proof: Proof) -> Sequence[str]:
-        return making.where(draft, proof)
 
     def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         """Judge a drawing: what it breaks (wispwood_forest_judge says what is decided), or RW104, or nothing."""
@@ -67,14 +50,5 @@ class WispwoodForest:
             if piece in WISPS and piece and cell not in given
         ]
 
-    def key(self, draft: Draft) -> str:
-        return making.key(draft)
 
-    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
-        return common.legend(puzzle, language)
-
-    def data(self, puzzle: Puzzle) -> dict[str, Any]:
-        return page_data(puzzle)
-
-
-KIND = WispwoodForest()
+KIND = WispwoodForest(making)

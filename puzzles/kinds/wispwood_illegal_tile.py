@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
 
 from rulewright.models.finding import Finding, Verdict
@@ -12,35 +11,18 @@ from rulewright.models.reading import Fields
 from rulewright.models.source import Source
 from rulewright.models.wispwood.pieces import Piece
 from rulewright.models.wispwood.rules import check
-from rulewright.puzzles.kind import Draft, Judgement, Proof, Words
-from rulewright.puzzles.kinds import wispwood_common as common
+from rulewright.puzzles.kind import Judgement
 from rulewright.puzzles.kinds import wispwood_illegal_draft as making
-from rulewright.puzzles.kinds.wispwood_data import page_data
+from rulewright.puzzles.kinds.wispwood_kind import WispwoodKind
 from rulewright.puzzles.phrases import phrase
 from rulewright.puzzles.puzzle import Puzzle
 
 
-class WispwoodIllegalTile:
+class WispwoodIllegalTile(WispwoodKind):
     """Find the tile without which the forest is legal."""
 
     id = "wispwood-illegal-tile"
-    game = "wispwood"
     keys = ("tile",)
-
-    def draft(self, chance: Random, grade: int | None) -> Draft | None:
-        return making.draft(chance, grade)
-
-    def prove(self, draft: Draft, setting: int) -> Proof:
-        return making.prove(draft, setting)
-
-    def features(self, draft: Draft, proof: Proof) -> dict[str, int]:
-        return making.features(draft, proof)
-
-    def words(self, draft: Draft, proof: Proof) -> Words:
-        return making.words(draft, proof)
-
-    def where(self, draft: Draft, proof: Proof) -> Sequence[str]:
-        return making.where(draft, proof)
 
     def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         """Judge the tile named: exactly one finding, or none for the tile without which the forest is legal.
@@ -70,14 +52,5 @@ class WispwoodIllegalTile:
         """The tile that is taken away, if one is named."""
         return [phrase("piece-tile", language, cell=answer["tile"])] if "tile" in answer else []
 
-    def key(self, draft: Draft) -> str:
-        return making.key(draft)
 
-    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
-        return common.legend(puzzle, language)
-
-    def data(self, puzzle: Puzzle) -> dict[str, Any]:
-        return page_data(puzzle)
-
-
-KIND = WispwoodIllegalTile()
+KIND = WispwoodIllegalTile(making)

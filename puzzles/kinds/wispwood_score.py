@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
 
 from rulewright.models.finding import Finding
 from rulewright.models.reading import Fields, integer
 from rulewright.models.source import Source
-from rulewright.puzzles.kind import Draft, Judgement, Proof, Words
+from rulewright.puzzles.kind import Judgement
 from rulewright.puzzles.kinds import wispwood_common as common
 from rulewright.puzzles.kinds import wispwood_score_draft as making
-from rulewright.puzzles.kinds.wispwood_data import page_data
+from rulewright.puzzles.kinds.wispwood_kind import WispwoodKind
 from rulewright.puzzles.phrases import phrase
 from rulewright.puzzles.puzzle import Puzzle
 
@@ -20,27 +19,11 @@ from rulewright.puzzles.puzzle import Puzzle
 LOWEST, HIGHEST = -9999, 9999
 
 
-class WispwoodScore:
+class WispwoodScore(WispwoodKind):
     """Name the points of each part of a forest and the total."""
 
     id = "wispwood-score"
-    game = "wispwood"
     keys = ("score",)
-
-    def draft(self, chance: Random, grade: int | None) -> Draft | None:
-        return making.draft(chance, grade)
-
-    def prove(self, draft: Draft, setting: int) -> Proof:
-        return making.prove(draft, setting)
-
-    def features(self, draft: Draft, proof: Proof) -> dict[str, int]:
-        return making.features(draft)
-
-    def words(self, draft: Draft, proof: Proof) -> Words:
-        return making.words(draft)
-
-    def where(self, draft: Draft, proof: Proof) -> Sequence[str]:
-        return making.where(draft)
 
     def judge(self, puzzle: Puzzle, answer: Fields, source: Source) -> Judgement:
         """Judge the numbers. Wanted are the parts of the score tree (goals in play, full grid) and `total`.
@@ -83,14 +66,5 @@ class WispwoodScore:
             if part in given
         ]
 
-    def key(self, draft: Draft) -> str:
-        return making.key(draft)
 
-    def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
-        return common.legend(puzzle, language)
-
-    def data(self, puzzle: Puzzle) -> dict[str, Any]:
-        return page_data(puzzle)
-
-
-KIND = WispwoodScore()
+KIND = WispwoodScore(making)

@@ -125,7 +125,7 @@ def _by_masks(position: Position) -> dict[str, int]:
     return {**found, "total": sum(found.values())}
 
 
-def features(draft: Draft) -> dict[str, int]:
+def features(draft: Draft, proof: Proof) -> dict[str, int]:
     """What makes it hard.
 
     first-moves: tiles to look at. look-ahead: the paws of the goal cards. steps: things that are counted, such as
@@ -142,7 +142,7 @@ def features(draft: Draft) -> dict[str, int]:
     }
 
 
-def words(draft: Draft) -> Words:
+def words(draft: Draft, proof: Proof) -> Words:
     """round, cards, parts (what is asked), part and text (of the goal that the hints speak of), cells."""
     position = common.position_of(draft)
     part = hardest(position)
@@ -154,7 +154,7 @@ def words(draft: Draft) -> Words:
             "part": common.wisp_name(part.name, language),
             "card": common.card_name(card, language),
             "text": phrase(f"ww-card-{card.id}-text", language),
-            "cells": common.listing(where(draft), language),
+            "cells": common.listing(where(draft, proof), language),
         }
         for language in LANGUAGES
     }
@@ -175,7 +175,7 @@ def hardest(position: Position) -> Score:
     return max(goals, key=care)
 
 
-def where(draft: Draft) -> Sequence[str]:
+def where(draft: Draft, proof: Proof) -> Sequence[str]:
     """The tiles of the colour of the hardest goal, in reading order."""
     position = common.position_of(draft)
     return names(common.cells_of(position.forest, Piece(hardest(position).name)))
