@@ -84,11 +84,11 @@ def shared() -> dict[str, bytes]:
 
 def files_of(puzzle: Puzzle) -> Mapping[str, bytes]:
     """The files of a puzzle in its folder."""
-    from rulewright.puzzles.page.render import puzzle_page
+    from rulewright.puzzles.page.render import legend_of, puzzle_page
 
     kind = kind_of(puzzle.kind)
     svg = game(str(puzzle.position["game"])).svg(puzzle.opened)
-    page = puzzle_page(puzzle, kind.data(puzzle), svg, shared(), "../../")
+    page = puzzle_page(puzzle, kind.data(puzzle), svg, shared(), "../../", legend=legend_of(puzzle))
     return {"puzzle.yaml": puzzle.to_text().encode(), "board.svg": svg.encode(), PAGE: page.encode()}
 
 

@@ -59,6 +59,8 @@ _KEYS = {
     "page-hint": ("H",),
     "page-help": ("?",),
 }
+# Solutions on paper: one page has room for so many.
+_MOST_PRINTED = 12
 _FORMATS = {"application/feed+json": "JSON Feed", "application/rss+xml": "RSS"}
 # Not those of the system, which speaks the language of its place.
 _MONTHS = (
@@ -121,6 +123,7 @@ def puzzle_page(
     assets: Mapping[str, bytes],
     root: str,
     solution_lines: Mapping[str, Sequence[str]] | None = None,
+    legend: Mapping[str, Sequence[str]] | None = None,
 ) -> str:
     """The page of a puzzle, which stands beside its `puzzle.yaml` and its `board.svg`.
 
@@ -130,7 +133,9 @@ def puzzle_page(
         svg: the text of board.svg; its title and description become the words for the picture.
         assets: the shared files, from `assets`.
         root: the way from the page to the folder that holds the assets and archive.js, such as `../../`.
-        solution_lines: the lines of the printed solution by language; None: the steps of all listed solutions.
+        solution_lines: the lines of the printed solution by language, of which the first are shown; None: the steps of
+            all listed solutions.
+        legend: what cards and tiles say by language, for paper and for pages without script (`legend_of`).
     """
     lines = solution_lines if solution_lines is not None else listed_solutions(puzzle)
     game = str(puzzle.position["game"])
@@ -140,7 +145,9 @@ def puzzle_page(
         dates={language: date_text(puzzle.date, language) for language in LANGUAGES} if puzzle.date else {},
         grades={language: _grade(puzzle.grade, language) for language in LANGUAGES},
         picture=_picture(svg),
-        solution_lines={language: list(lines[language]) for language in LANGUAGES},
+        solution_lines={language: list(lines[language])[:_MOST_PRINTED] for language in LANGUAGES},
+        more=_more(puzzle, len(lines["en"])),
+        legend={language: list(legend[language]) if legend else [] for language in LANGUAGES},
         json=_embedded(puzzle.to_data() | {"data": dict(data)}),
         assets=_by_ending(assets),
         root=root,
@@ -164,6 +171,11 @@ def listed_solutions(puzzle: Puzzle) -> dict[str, list[str]]:
     }
 
 
+def legend_of(puzzle: Puzzle) -> dict[str, list[str]]:
+    """What the cards and tiles of the position say, one line each, by language; often nothing."""
+    return {language: list(kind_of(puzzle.kind).legend(puzzle, language)) for language in LANGUAGES}
+
+
 def date_text(day: str, language: str) -> str:
     """A date in words: `1 December 2026`, `2026年12月1日`. Raises ValueError for what is no date (YYYY-MM-DD)."""
     read = date.fromisoformat(day)
@@ -179,6 +191,13 @@ def _game(game: str, language: str) -> str:
 
 def _grade(grade: int, language: str) -> str:
     return phrase("page-grade", language, grade=grade, words=phrase(f"page-grade-{grade}", language))
+
+
+def _more(puzzle: Puzzle, listed: int) -> dict[str, str]:
+    """What the sheet says where it does not show all solutions, by language."""
+    if puzzle.answers <= min(listed, _MOST_PRINTED):
+        return {}
+    return {language: phrase("page-solution-listed", language, count=puzzle.answers) for language in LANGUAGES}
 
 
 def _picture(svg: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,13 @@ def until(page: Page, script: str, argument: object = None) -> None:
             return
         page.wait_for_timeout(10)
     raise AssertionError(f"never true: {script}")
+
+
+def pages_of(pdf: bytes) -> list[tuple[int, int]]:
+    """Width and height of each page in points."""
+    boxes = re.findall(rb"/MediaBox\s*\[0 0 ([0-9.]+) ([0-9.]+)\]", pdf)
+    assert len(boxes) == len(re.findall(rb"/Type\s*/Page\b", pdf))
+    return [(round(float(width)), round(float(height))) for width, height in boxes]
 
 
 @contextmanager

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.puzzles.page_reader import DAY, Reader, Readers, readers, until
+from tests.puzzles.page_reader import DAY, Reader, Readers, pages_of, readers, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -26,13 +25,6 @@ def everybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Readers]:
 def reader(everybody: Readers) -> Iterator[Reader]:
     with everybody.one() as made:
         yield made
-
-
-def pages_of(pdf: bytes) -> list[tuple[int, int]]:
-    """Width and height of each page in points."""
-    boxes = re.findall(rb"/MediaBox\s*\[0 0 ([0-9.]+) ([0-9.]+)\]", pdf)
-    assert len(boxes) == len(re.findall(rb"/Type\s*/Page\b", pdf))
-    return [(round(float(width)), round(float(height))) for width, height in boxes]
 
 
 @pytest.mark.parametrize(("locale", "size"), [("en-GB", (595, 842)), ("ja-JP", (595, 842)), ("en-US", (612, 792))])
@@ -165,6 +157,16 @@ def test_the_policy_keeps_other_scripts_and_styles_out(reader: Reader) -> None:
     assert all("Content Security Policy" in trouble for trouble in reader.troubles)
     assert len(reader.troubles) >= 3
     reader.troubles.clear()
+
+
+def test_before_the_first_day_the_archive_says_when_it_begins(everybody: Readers) -> None:
+    with everybody.one() as reader:
+        reader.page.clock.set_fixed_time("2026-11-01T12:00:00Z")
+        page = reader.index()
+        assert page.inner_text("#today-title") == "The first puzzles come on 29 November 2026"
+        assert page.locator(".archive").count() == 0
+        page.click("#table button")
+        assert page.locator(".archive tbody tr").count() == 4
 
 
 def test_a_missing_archive_and_refused_storage_are_told(everybody: Readers) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -68,6 +69,15 @@ def test_a_puzzle_without_a_date_and_of_another_game_has_a_page_as_well():
 def test_solutions_for_print_stand_in_both_languages():
     for lines in LINES.values():
         assert all(f"<li>{line}</li>" in page() for line in lines)
+
+
+def test_paper_has_room_for_the_first_solutions_only():
+    many = {language: [f"<{number}>" for number in range(20)] for language in LINES}
+    text = puzzle_page(replace(puzzle(1, None), answers=20), {}, "<svg/>", assets(), "", many)
+    assert text.count("<li>&lt;11&gt;</li>") == 2
+    assert "&lt;12&gt;" not in text
+    assert "There are 20 best answers in all" in text
+    assert "best answers in all" not in page()
 
 
 def test_feeds_are_named_on_the_index():

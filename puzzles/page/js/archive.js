@@ -113,8 +113,9 @@
     const dates = all.map(entry => entry.date).filter(date => date <= today);
     const date = dates[dates.length - 1];
     const head = document.getElementById("today-title");
-    head.textContent = date === undefined ? R.say("page-nothing") :
-      R.say(date === today ? "page-today" : "page-newest", {date: R.dateText(date)});
+    const [key, day] = date !== undefined ? [date === today ? "page-today" : "page-newest", date]
+      : all.length ? ["page-first", all[0].date] : ["page-nothing", null];
+    head.textContent = R.say(key, day ? {date: R.dateText(day)} : {});
     document.getElementById("today").replaceChildren(...all.filter(entry => entry.date === date).map(card));
   }
 
@@ -124,9 +125,10 @@
     const future = dates.filter(date => date > today);
     const listed = shown.older ? come : come.slice(0, FIRST_DATES);
     const older = come.length - FIRST_DATES;
+    const rows = [...(shown.future ? future : []), ...listed];
     document.getElementById("table").replaceChildren(...[
       future.length ? toggle("future", "future", future.length, redraw) : null,
-      table(all, [...(shown.future ? future : []), ...listed], today),
+      rows.length ? table(all, rows, today) : null,
       older > 0 ? toggle("older", "older", older, redraw) : null,
     ].filter(Boolean));
     document.getElementById("archive-section").hidden = !all.length;

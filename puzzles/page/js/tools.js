@@ -61,6 +61,14 @@
     });
   }
 
+  // How high the dock is depends on letters, language and what it says; what gets the focus must not lie under it.
+  function measureDock() {
+    const dock = document.querySelector(".dock");
+    const measure = () => document.documentElement.style.setProperty("--dock", `${Math.ceil(dock.offsetHeight)}px`);
+    if (window.ResizeObserver) new ResizeObserver(measure).observe(dock);
+    measure();
+  }
+
   R.wireTools = page => {
     const tools = {
       undo: () => page.undo(), redo: () => page.redo(), restart: () => page.restart(), check: () => page.check(),
@@ -75,5 +83,6 @@
       tools[tool]();
     });
     wireDialogs();
+    measureDock();
   };
 })();

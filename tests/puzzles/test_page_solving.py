@@ -1,0 +1,290 @@
+"""Solving a puzzle of each kind on the pages as they are published: right, wrong, with hints, on paper, in Japanese."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from rulewright.puzzles.puzzle import Puzzle
+from rulewright.puzzles.registry import kind
+
+from tests.puzzles import solving
+from tests.puzzles.board_pages import PLAYERS, answer_of, plain
+from tests.puzzles.hands import Keys
+from tests.puzzles.page_checks import COVERED, barriers, how_good, unspaced
+from tests.puzzles.page_reader import DAY, Reader, Readers, pages_of
+from tests.puzzles.solving import CHOSEN, TOLD, lay, opened, puzzle_of, said, solve, wrong
+
+if TYPE_CHECKING:
+    pass
+
+KINDS = list(CHOSEN)
+SEVERAL = [
+    "wispwood-forest", "yokai-fewest-moves", "wonderland-placement", "trumpets-best", "quacks-purchase",
+]  # fmt: skip
+Sit = Callable[..., AbstractContextManager[Reader]]
+
+
+@pytest.fixture(scope="module")
+def everybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Readers]:
+    with solving.solvers(tmp_path_factory.mktemp("solving")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def profiles(everybody: Readers) -> Iterator[Callable[..., Reader]]:
+    """Browser profiles by their options, each opened when it is needed first."""
+    with ExitStack() as stack:
+        known: dict[str, Reader] = {}
+
+        def profile(**options: Any) -> Reader:
+            name = str(sorted(options.items()))
+            if name not in known:
+                known[name] = stack.enter_context(everybody.one(reduced_motion="reduce", **options))
+            return known[name]
+
+        yield profile
+
+
+@pytest.fixture
+def sit(profiles: Callable[..., Reader]) -> Sit:
+    """Readers of whom nothing is known yet, whose pages ask for nothing outside of the folder, and never complain."""
+
+    @contextmanager
+    def one(**options: Any) -> Iterator[Reader]:
+        reader = profiles(**options)
+        reader.index().evaluate("localStorage.clear()")
+        reader.page.emulate_media(media="null")
+        yield reader
+        assert reader.troubles == []
+        assert [url for url in reader.requests if not url.startswith(reader.address)] == []
+
+    return one
+
+
+def is_right(reader: Reader, puzzle: Puzzle) -> None:
+    """The page says that the answer is right, and how good that is, in both languages."""
+    page = reader.page
+    for language, word in (("en", "Right!"), ("ja", "正解です！")):
+        page.click(f"[data-set-lang={language}]")
+        told = unspaced(reader.told())
+        assert word in told
+        assert re.search(how_good(puzzle, language), told)
+    page.click("[data-set-lang=en]")
+
+
+@pytest.mark.parametrize("identity", KINDS)
+def test_solved_by_pointer_and_counted(identity: str, sit: Sit) -> None:
+    puzzle = puzzle_of(identity)
+    with sit(files=True) as reader:
+        page = solve(reader, identity)
+        assert "Right!" in reader.said()
+        is_right(reader, puzzle)
+        page.click("#share")
+        text = page.input_value("#share-text")
+        assert re.match(r"Rulewright, \w", text)
+        assert "solved with no hints, 1 check" in text
+        assert not re.search(r"\b[A-Z][1-9]\b", text), "cells would give it away"
+        assert all(piece not in text for solution in puzzle.solutions for piece in said(identity, solution, "en"))
+        page = reader.index()
+        state = page.locator(f".archive a[href='{CHOSEN[identity][0]}/{solving.game_of(identity)}/index.html']")
+        assert "✓ solved" in state.inner_text()
+        assert page.locator(".archive a.solved").count() == 1
+        assert page.locator("#today a.solved").count() == int(puzzle.date == DAY)
+        streak = "Streak: 1 day" if str(puzzle.date) >= "2026-11-30" else "No streak yet"
+        assert page.inner_text("#streak") == f"{streak} · longest: 1 · 1 puzzle solved"
+
+
+def test_days_in_a_row_make_a_streak(sit: Sit) -> None:
+    with sit() as reader:
+        for identity in ("wispwood-forest", "wispwood-illegal-tile", "wispwood-score"):
+            solve(reader, identity)
+        assert "Streak: 3 days" in reader.told()
+        assert reader.index().inner_text("#streak") == "Streak: 3 days · longest: 3 · 3 puzzles solved"
+
+
+@pytest.mark.parametrize("identity", KINDS)
+def test_solved_by_keyboard_alone(identity: str, sit: Sit) -> None:
+    puzzle = puzzle_of(identity)
+    with sit() as reader:
+        page = opened(reader, identity)
+        PLAYERS[identity](Keys(page), puzzle, puzzle.solutions[0])
+        page.keyboard.press("Control+Shift+Tab")
+        for key in ("u", "r"):
+            page.keyboard.press(key)
+        assert plain(answer_of(page)) == plain(puzzle.solutions[0])
+        for _ in range(80):
+            if reader.focused() == "check":
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        assert "Right!" in reader.told()
+        page.keyboard.press("?")
+        assert page.is_visible("#help-dialog")
+
+
+@pytest.mark.parametrize("identity", KINDS)
+def test_what_is_wrong_is_told_and_kept(identity: str, sit: Sit) -> None:
+    puzzle = puzzle_of(identity)
+    answer, found, value = wrong(identity)
+    with sit() as reader:
+        page = opened(reader, identity)
+        lay(page, answer)
+        assert plain(answer_of(page)) == plain(answer)
+        page.click("#check")
+        for language in ("ja", "en"):
+            page.click(f"[data-set-lang={language}]")
+            told = page.locator("#messages .findings li").all_inner_texts()
+            assert len(told) == len(found)
+            for line, (code, cells) in zip(told, found, strict=True):
+                assert line.startswith(TOLD[code][language])
+                assert all(cell in line for cell in cells)
+            if value is not None:
+                best = f"{puzzle.best:.4f}".rstrip("0").rstrip(".")
+                reached = f"{value:.4f}".rstrip("0").rstrip(".")
+                assert re.search(rf"{reached}\D+{best}", told[0])
+        assert set(reader.marked()) == {cell for _, cells in found for cell in cells}
+        page.click("#hint")
+        page.click("#hint")
+        page.click("#undo")
+        before = answer_of(page)
+        assert before != answer
+        page.reload()
+        assert answer_of(page) == before
+        for level in ("where", "rule"):
+            assert unspaced(puzzle.hints[level]["en"]) in unspaced(reader.told())
+        page.click("#redo")
+        assert plain(answer_of(page)) == plain(answer)
+        page.reload()
+        page.click("#undo")
+        assert answer_of(page) == before, "what can be undone is kept as well"
+
+
+@pytest.mark.parametrize("identity", KINDS)
+def test_hints_lead_from_a_wrong_answer_to_a_right_one(identity: str, sit: Sit) -> None:
+    puzzle = puzzle_of(identity)
+    language = "ja" if KINDS.index(identity) % 2 else "en"
+    with sit(locale={"en": "en-GB", "ja": "ja-JP"}[language]) as reader:
+        page = opened(reader, identity)
+        lay(page, wrong(identity)[0])
+        page.click("#hint")
+        assert reader.said() == puzzle.hints["where"][language]
+        assert reader.marked() == sorted(puzzle.where, key=lambda cell: (int(cell[1:]), cell[0]))
+        assert not re.search(r"\s[,.、。]", reader.told()), "no blanks before what follows a cell"
+        page.click("#hint")
+        assert reader.said() == puzzle.hints["rule"][language]
+        count = 2 + solving.follow(page, identity, language)
+        page.click("#check")
+        assert {"en": "Right!", "ja": "正解です！"}[language] in reader.told()
+        assert {"en": f"with {count} hints", "ja": f"ヒント{count}回"}[language] in reader.told()
+
+
+@pytest.mark.parametrize("identity", KINDS)
+def test_the_solution_is_shown_when_it_is_asked_for_twice(identity: str, sit: Sit) -> None:
+    puzzle = puzzle_of(identity)
+    with sit() as reader:
+        page = opened(reader, identity)
+        empty = answer_of(page)
+        page.click("#solution")
+        assert "Show the solution?" in reader.told()
+        assert answer_of(page) == empty
+        page.click("text=Show it")
+        assert plain(answer_of(page)) == plain(puzzle.solutions[0])
+        for piece in said(identity, puzzle.solutions[0], "en"):
+            assert piece in reader.told()
+        page.click("[data-set-lang=ja]")
+        for piece in said(identity, puzzle.solutions[0], "ja"):
+            assert piece in reader.told()
+        page.click("#share")
+        assert "解答を見ました" in page.input_value("#share-text")
+
+
+@pytest.mark.parametrize("identity", SEVERAL)
+def test_another_best_answer_is_as_right(identity: str, sit: Sit) -> None:
+    puzzle = puzzle_of(identity)
+    assert puzzle.answers > 1
+    with sit(files=True) as reader:
+        solve(reader, identity, -1)
+        is_right(reader, puzzle)
+        assert plain(answer_of(reader.page)) == plain(puzzle.solutions[-1])
+
+
+@pytest.mark.parametrize("identity", KINDS)
+def test_the_solution_has_a_page_of_its_own_on_paper(identity: str, sit: Sit) -> None:
+    language = "en" if KINDS.index(identity) % 2 else "ja"
+    with sit(locale={"en": "en-GB", "ja": "ja-JP"}[language], files=True) as reader:
+        page = opened(reader, identity)
+        assert pages_of(page.pdf(prefer_css_page_size=True)) == [(595, 842)] * 2
+        page.evaluate("Rulewright.settings.set('paper', 'letter')")
+        assert pages_of(page.pdf(prefer_css_page_size=True)) == [(612, 792)] * 2
+        page.emulate_media(media="print")
+        told, answers = page.inner_text(".sheet-puzzle"), page.inner_text(".sheet-solution")
+        puzzle = puzzle_of(identity)
+        for line in (puzzle.details[language], *kind(identity).legend(puzzle, language)):
+            assert unspaced(line) in unspaced(told)
+        for solution in puzzle.solutions:
+            assert all(piece in answers for piece in said(identity, solution, language))
+        if identity == KINDS[0]:
+            page.evaluate("document.documentElement.classList.add('no-solution')")
+            assert pages_of(page.pdf(prefer_css_page_size=True)) == [(612, 792)]
+
+
+@pytest.mark.parametrize("identity", KINDS)
+def test_no_barriers_begun_checked_and_solved(identity: str, sit: Sit) -> None:
+    # The page's own policy keeps other scripts out, so the checker needs a context that goes past it.
+    with sit(bypass_csp=True) as reader:
+        page = opened(reader, identity)
+        for language, theme in (("en", "light"), ("ja", "dark")):
+            page.click(f"[data-set-lang={language}]")
+            page.select_option("[data-setting=theme]", theme)
+            solving.add(page, identity, solving.parts(wrong(identity)[0])[0])
+            assert barriers(page) == []
+            lay(page, wrong(identity)[0])
+            page.click("#check")
+            page.click("summary[data-t=page-details]")
+            assert unspaced(puzzle_of(identity).details[language]) in unspaced(page.inner_text(".task"))
+            assert barriers(page) == []
+            lay(page, puzzle_of(identity).solutions[0])
+            page.click("#check")
+            assert page.evaluate("document.body.classList.contains('locked')")
+            assert barriers(page) == []
+            page.click("#restart")
+            page.click("summary[data-t=page-details]")
+
+
+def test_no_barriers_on_the_list(sit: Sit) -> None:
+    with sit(bypass_csp=True) as reader:
+        for language, theme in (("en", "light"), ("ja", "dark")):
+            page = reader.index()
+            page.click(f"[data-set-lang={language}]")
+            page.select_option("[data-setting=theme]", theme)
+            assert page.locator(".archive tbody tr").count() == 3
+            assert barriers(page) == []
+            if language == "en":
+                solve(reader, KINDS[0])
+
+
+@pytest.mark.parametrize("identity", KINDS)
+def test_narrow_screens_and_large_text(identity: str, sit: Sit) -> None:
+    locale = "ja-JP" if KINDS.index(identity) % 2 else "en-GB"
+    with sit(locale=locale, viewport={"width": 320, "height": 900}) as reader:
+        page = opened(reader, identity)
+        lay(page, wrong(identity)[0])
+        for zoom in (100, 200):
+            page.evaluate("zoom => { document.documentElement.style.fontSize = `${zoom}%`; }", zoom)
+            for tool in ("check", "solution"):
+                page.click(f"#{tool}")
+                assert page.evaluate("document.documentElement.scrollWidth") == 320
+                assert page.evaluate(COVERED) == []
+
+
+def test_the_list_on_narrow_screens_and_with_large_text(sit: Sit) -> None:
+    with sit(viewport={"width": 320, "height": 900}) as reader:
+        page = solve(reader, KINDS[0])
+        page = reader.index()
+        for zoom in (100, 200):
+            page.evaluate("zoom => { document.documentElement.style.fontSize = `${zoom}%`; }", zoom)
+            assert page.evaluate("document.documentElement.scrollWidth") == 320
