@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulewright.models.reading import Fields, shown, text
 from rulewright.models.source import InputError, Mapping, Source
-from rulewright.puzzles.kind import Judgement
+from rulewright.puzzles.fitting import NO_PROOF
+from rulewright.puzzles.kind import Judgement, UnfitError
 from rulewright.puzzles.puzzle import Puzzle
 from rulewright.puzzles.registry import Texts
 from rulewright.puzzles.registry import kind as kind_of
@@ -22,7 +23,10 @@ def judge_file(puzzle: Puzzle, source: Source) -> Judgement:
     told = root.values.get("puzzle")
     if told is not None and text(told, "puzzle") != puzzle.id:
         raise InputError(f"this answer is for the puzzle {shown(told, 60)}, not for {puzzle.id}", told.place)
-    return kind.judge(puzzle, Fields(root, "the answer", ("puzzle", *kind.keys)), source)
+    try:
+        return kind.judge(puzzle, Fields(root, "the answer", ("puzzle", *kind.keys)), source)
+    except UnfitError as error:
+        raise InputError(f"answers to this puzzle cannot be judged: {str(error) or NO_PROOF}", root.place) from None
 
 
 def blank(puzzle: Puzzle, texts: Texts) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.puzzles.kind import LANGUAGES
+from rulewright.puzzles.making import judge
 from rulewright.puzzles.phrases import phrase
 from rulewright.puzzles.puzzle import HINTS, Puzzle
 from rulewright.puzzles.registry import kind as kind_of
@@ -36,9 +37,13 @@ def _step(puzzle: Puzzle, answer: Mapping[str, Any], language: str) -> str:
 
     Pieces that no listed answer holds together with the rest are only called wrong where all best answers are listed.
     """
+    if answer and judge(puzzle, answer).right:
+        return phrase("hint-done", language)
     told = kind_of(puzzle.kind).pieces
     has = told(puzzle, answer, language) if answer else ()
     lists = [told(puzzle, solution, language) for solution in puzzle.solutions]
+    if isinstance(answer.get("moves"), list):
+        return _in_order(puzzle, has, lists, language)
     nearest = max(lists, key=lambda pieces: _shared(has, pieces))
     extra, missing = _without(has, nearest), _without(nearest, has)
     if extra:
@@ -47,6 +52,27 @@ def _step(puzzle: Puzzle, answer: Mapping[str, Any], language: str) -> str:
         words = {"listed": len(lists), "answers": puzzle.answers, "piece": extra[0]}
         return phrase("hint-other", language, **words, next=(missing or nearest)[0])
     return phrase("hint-next", language, piece=missing[0]) if missing else phrase("hint-done", language)
+
+
+def _in_order(puzzle: Puzzle, has: Sequence[str], lists: Sequence[Sequence[str]], language: str) -> str:
+    """The same for steps that follow one another: they are right as far as a best answer begins with them."""
+    nearest = max(lists, key=lambda pieces: _begun(has, pieces))
+    begun = _begun(has, nearest)
+    if begun == len(has):
+        if begun == len(nearest):
+            return phrase("hint-done", language)
+        return phrase("hint-next", language, piece=nearest[begun])
+    if len(lists) == puzzle.answers or begun == len(nearest):
+        return phrase("hint-back-to", language, piece=has[begun])
+    words = {"listed": len(lists), "answers": puzzle.answers, "piece": has[begun]}
+    return phrase("hint-other-way", language, **words, next=nearest[begun])
+
+
+def _begun(has: Sequence[str], pieces: Sequence[str]) -> int:
+    """With how many of the first pieces an answer begins."""
+    return next(
+        (n for n, (one, other) in enumerate(zip(has, pieces, strict=False)) if one != other), min(len(has), len(pieces))
+    )
 
 
 def _shared(has: Sequence[str], pieces: Sequence[str]) -> int:

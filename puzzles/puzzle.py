@@ -177,6 +177,9 @@ def read_puzzle(source: Source) -> Puzzle:
         raise InputError(
             f"the id does not fit what the puzzle holds, which is {puzzle.id}: the file has been changed", told.place
         )
+    from rulewright.puzzles.fitting import check
+
+    check(puzzle, fields)
     return puzzle
 
 

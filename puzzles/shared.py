@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.models.finding import Finding
-from rulewright.models.source import Place
+from rulewright.models.source import InputError, Place
 from rulewright.puzzles.puzzle import Puzzle
 
 
@@ -19,6 +19,12 @@ def not_best(puzzle: Puzzle, value: int | float, place: Place, most: bool = True
     assert puzzle.best is not None
     if value == puzzle.best:
         return []
+    if (value > puzzle.best) is most:
+        raise InputError(
+            f"this answer reaches {number(value)}, and the puzzle calls {number(puzzle.best)} the best: the puzzle has "
+            "been changed (`rulewright puzzle verify` says where)",
+            place,
+        )
     better = "more" if most else "fewer"
     message = f"legal, but not the best: it reaches {number(value)}, and {number(puzzle.best)} can be reached"
     return [Finding("RW104", message, f"there is an answer with {better}", place=place)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.models.answering import ConfirmationError
+from rulewright.puzzles.fitting import NO_PROOF
 from rulewright.puzzles.kind import UnfitError
 from rulewright.puzzles.making import GENERATOR, assemble, confirm
 from rulewright.puzzles.puzzle import Puzzle
@@ -19,7 +20,7 @@ def problems(puzzle: Puzzle) -> list[str]:
         fresh = assemble(kind, puzzle.draft, (first, second), puzzle.seed, puzzle.asked, puzzle.date)
         confirm(fresh, first, second)
     except UnfitError as error:
-        return [f"it is no puzzle: {error}"]
+        return [f"it is no puzzle: {str(error) or NO_PROOF}"]
     except ConfirmationError as error:
         return [str(error)]
     told, found = puzzle.to_data(), fresh.to_data()

@@ -65,7 +65,7 @@ def check(name: str, answer: str, form: str) -> int:
     from rulewright.puzzles.answering import judge_file
 
     session = Session("puzzle check", form)
-    puzzle = read(session, name)
+    puzzle = read(session, name, solved=True)
     if puzzle is None:
         return session.finish()
     source: Source | None = None
@@ -120,7 +120,7 @@ def hint(name: str, level: int, answer: str | None, language: str, form: str) ->
     from rulewright.puzzles.hinting import hint as hint_of
 
     session = Session("puzzle hint", form)
-    puzzle = read(session, name)
+    puzzle = read(session, name, solved=level == 3)
     if puzzle is None:
         return session.finish()
     so_far = None

@@ -88,6 +88,8 @@ def each(session: Session, names: Sequence[str], work: Work) -> int:
             puzzle = read(session, name)
             if puzzle is not None:
                 session.codes.add(work(session, name, puzzle))
+        except InputError as error:
+            fail(session, name, puzzle.source if puzzle else None, error)
         except KeyboardInterrupt:
             session.codes.add(Code.INTERRUPTED)
             break
@@ -98,14 +100,18 @@ def load(name: str) -> Source:
     return sources.load(name, sys.stdin.buffer if sys.stdin is not None else None)
 
 
-def read(session: Session, name: str) -> Puzzle | None:
-    """A puzzle file, or None after its error was noted."""
+def read(session: Session, name: str, solved: bool = False) -> Puzzle | None:
+    """A puzzle file, or None after its error was noted. `solved`: the solutions that it lists must be right."""
+    from rulewright.puzzles.fitting import listed
     from rulewright.puzzles.puzzle import read_puzzle
 
     source: Source | None = None
     try:
         source = load(name)
-        return read_puzzle(source)
+        puzzle = read_puzzle(source)
+        if solved:
+            listed(puzzle)
+        return puzzle
     except InputError as error:
         fail(session, name, source, error)
         return None
@@ -121,11 +127,16 @@ def grade(names: Sequence[str], form: str) -> int:
     """The features of puzzles, counted anew, and the grade that they make."""
 
     def work(session: Session, name: str, puzzle: Puzzle) -> Code:
+        from rulewright.puzzles.fitting import NO_PROOF
         from rulewright.puzzles.grading import COUNTS, difficulty, grade_of
+        from rulewright.puzzles.kind import UnfitError
         from rulewright.puzzles.registry import kind, texts
 
         of, told = kind(puzzle.kind), texts(puzzle.kind)
-        features = of.features(puzzle.draft, of.prove(puzzle.draft, 0))
+        try:
+            features = of.features(puzzle.draft, of.prove(puzzle.draft, 0))
+        except UnfitError as error:
+            raise InputError(f"this is no puzzle: {str(error) or NO_PROOF}") from None
         hard, found = difficulty(told, features), grade_of(told, features)
         same = features == puzzle.features and found == puzzle.grade
         data: dict[str, Any] = {"puzzle": puzzle.id, "features": features, "difficulty": round(hard, 6), "grade": found}
