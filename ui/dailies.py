@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,11 +13,22 @@ from typing import TYPE_CHECKING, Any
 from rulewright.models.game import UnsupportedError
 from rulewright.ui import records, reports
 from rulewright.ui.session import Code, Session, known_game
-from rulewright.ui.terminal import OutputError, clean, reason_of
+from rulewright.ui.terminal import OutputError, clean, reason_of, wrap
 
 if TYPE_CHECKING:
+    from rulewright.puzzles.daily.calendar import Slot
     from rulewright.puzzles.daily.site import Done
     from rulewright.solver.progress import Mode
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be made: the slots, where to, at which address (None: as before), and by how many processes."""
+
+    slots: Sequence[Slot]
+    out: str
+    url: str | None
+    workers: int
 
 
 def daily(
@@ -30,10 +42,8 @@ def daily(
     form: str,
 ) -> int:
     """Make the puzzles of some days, and publish them in a folder. Raises UnsupportedError and OutputError."""
-    from rulewright.puzzles.daily.archive import ArchiveError, mark, open_archive
+    from rulewright.puzzles.daily.archive import ArchiveError, alone, refuse_foreign
     from rulewright.puzzles.daily.calendar import DateError, days, read_date, slot
-    from rulewright.puzzles.daily.site import fill, publish
-    from rulewright.puzzles.making import NoPuzzleError
 
     session = Session("daily", form)
     chosen = [known_game(game).id for game in games] or list(_all_games())
@@ -42,34 +52,95 @@ def daily(
         slots = [slot(day, game) for day in days(first, count) for game in dict.fromkeys(chosen)]
     except DateError as error:
         raise UnsupportedError(str(error)) from None
+    order = Order(slots, out, None if url is None else _address(url), workers)
     folder = Path(out)
-    with _written(out):
+    with _written(out), _terminable():
         try:
-            archive = open_archive(folder)
+            refuse_foreign(folder)
+            with alone(folder):
+                _fill(session, order, progress)
         except ArchiveError as error:
-            raise OutputError(clean(str(error))) from None
-        if url is not None:
-            archive.url = url if url.endswith("/") else f"{url}/"
-        mark(archive)
-        try:
-            with _bar(len(slots), progress) as bar:
-                for done in fill(archive, slots, workers):
-                    _note(session, done)
-                    bar(_line(done))
-        except NoPuzzleError as error:
-            session.codes.add(Code.STOPPED)
-            session.console.warn(str(error))
-        except KeyboardInterrupt:
-            session.codes.add(Code.INTERRUPTED)
-        finally:
-            if archive.entries:
-                publish(archive)
-    session.extra["folder"], session.extra["listed"] = out, len(archive.entries)
+            return _refused(session, out, str(error))
+    return session.finish()
+
+
+def _fill(session: Session, order: Order, progress: Mode) -> None:
+    """Make what is missing, and list whatever was made, however it ends. Raises ArchiveError and OSError."""
+    from rulewright.puzzles.daily.archive import mark, open_archive
+    from rulewright.puzzles.daily.site import fill, publish
+    from rulewright.puzzles.making import NoPuzzleError
+
+    folder = Path(order.out)
+    archive = open_archive(folder)
+    asked = {f"{slot.path}/" for slot in order.slots}
+    for path in archive.lost:
+        if path not in asked:
+            session.console.warn(f"{path} was listed and is gone: `rulewright daily` with its date makes it anew")
+    if order.url is not None:
+        archive.url = order.url
+    mark(archive)
+    try:
+        with _bar(len(order.slots), progress) as bar:
+            for done in fill(archive, order.slots, order.workers):
+                _note(session, done)
+                bar(_line(done))
+    except NoPuzzleError as error:
+        session.codes.add(Code.STOPPED)
+        session.console.warn(str(error))
+    except KeyboardInterrupt:
+        session.codes.add(Code.INTERRUPTED)
+    finally:
+        if archive.entries:
+            publish(archive)
+    session.extra["folder"], session.extra["listed"] = order.out, len(archive.entries)
     if session.text:
         made = sum(bool(one["made"]) for one in session.results)
         what = f"{made} made, {len(session.results) - made} there already, {len(archive.entries)} listed"
-        session.console.say("", f"{clean(out)}: {what}; open {clean(str(folder / 'index.html'))}")
+        session.console.say("", f"{clean(order.out)}: {what}; open {clean(str(folder / 'index.html'))}")
+
+
+def _refused(session: Session, name: str, reason: str) -> int:
+    """Note a folder that is no archive, or none to write to."""
+    session.codes.add(Code.UNREADABLE)
+    session.results.append(records.failure(name, None, reason))
+    if session.text:
+        session.console.tell(*wrap(f"error: {reason}", session.console.width, "", "  "))
     return session.finish()
+
+
+def _address(url: str) -> str:
+    """The address of a folder, with a slash at its end. Raises UnsupportedError for what is none."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(url)
+        fine = parts.scheme in ("http", "https") and bool(parts.hostname) and not parts.query and not parts.fragment
+    except ValueError:
+        fine = False
+    if not fine or not url.isascii() or not url.isprintable() or any(letter in url for letter in ' "<>\\^`{|}?#'):
+        raise UnsupportedError(
+            f"--url: `{url[:60]}` is not the address of a folder on the web: write it as https://example.org/puzzles/"
+        )
+    return url if url.endswith("/") else f"{url}/"
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Being told to end counts as Ctrl-C, so that what was made is listed."""
+    import signal
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGTERM, stop)
+    except ValueError:  # not in the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager
@@ -77,6 +148,8 @@ def _written(out: str) -> Iterator[None]:
     """What the system refuses, as a sentence."""
     try:
         yield
+    except BrokenPipeError:
+        raise
     except OSError as error:
         where = clean(str(error.filename or out))
         raise OutputError(f"{where} cannot be written: {reason_of(error)}; what was listed before still is") from None
@@ -148,7 +221,7 @@ def verify(folders: Sequence[str], progress: Mode, form: str) -> int:
             session.codes.add(Code.UNREADABLE)
             session.results.append(records.failure(name, None, reason))
             if session.text:
-                session.console.tell(f"{session.console.err_paint.bad('error:')} {clean(reason)}")
+                session.console.tell(*wrap(f"error: {reason}", session.console.width, "", "  "))
             continue
         except KeyboardInterrupt:
             session.codes.add(Code.INTERRUPTED)

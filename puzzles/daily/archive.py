@@ -13,7 +13,8 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,9 @@ from rulewright.puzzles.puzzle import Puzzle, read_puzzle
 from rulewright.puzzles.registry import kind as kind_of
 
 INDEX, SCRIPT, PUZZLE = "archive.json", "archive.js", "puzzle.yaml"
-PAGE, ASSETS = "index.html", "assets/"
+PAGE, ASSETS, FEEDS = "index.html", "assets/", ("feed.json", "feed.xml")
+LISTS = (PAGE, SCRIPT, *FEEDS)
+LOCK = ".rulewright.lock"
 MAKER = "rulewright daily"
 SCHEMA = 1
 # What is being written bears this name; what is left of a run that was killed is removed by the next one.
@@ -71,11 +74,15 @@ def entry_of(puzzle: Puzzle) -> Entry:
 
 @dataclass
 class Archive:
-    """A published folder with its entries by date and game. `url` is where it is published, for the feeds."""
+    """A published folder with its entries by date and game.
+
+    `url` is where it is published, for the feeds; `lost` are paths of puzzles that were listed and are gone.
+    """
 
     folder: Path
     entries: dict[tuple[str, str], Entry] = field(default_factory=dict)
     url: str = ""
+    lost: tuple[str, ...] = ()
 
     def ordered(self) -> list[Entry]:
         """The entries by date, those of a date in the order of the games."""
@@ -101,29 +108,39 @@ class Archive:
 def open_archive(folder: Path, create: bool = True) -> Archive:
     """The archive in a folder, which may be new or empty where one is to be created.
 
-    Left-overs of a run that was killed are removed, and folders that it did not come to list are taken in. Raises
-    ArchiveError, and OSError where the system refuses.
+    Left-overs of a run that was killed are removed, and folders that it did not come to list are taken in; so an index
+    that is gone is made anew from what lies there. Raises ArchiveError, and OSError where the system refuses.
     """
-    if folder.exists() and not folder.is_dir():
-        raise ArchiveError(f"{folder} is a file, and no folder")
+    refuse_foreign(folder)
     index = folder / INDEX
-    if not index.exists():
-        others = sorted(path.name for path in folder.iterdir() if not _ours(path)) if folder.is_dir() else []
-        if others:
-            more = f" and {len(others) - 1} more" if len(others) > 1 else ""
-            raise ArchiveError(
-                f"{folder} holds other files ({others[0]}{more}) and no archive: name an empty folder, or a new one"
-            )
-        if not create:
-            raise ArchiveError(f"{folder} holds no archive (there is no {INDEX})")
+    if index.exists():
+        archive = _read(folder, index)
+    elif create:
         archive = Archive(folder)
     else:
-        archive = _read(folder, index)
+        raise ArchiveError(f"{folder} holds no archive (there is no {INDEX})")
     if create and folder.is_dir():
         for path in folder.glob(f"{UNFINISHED}*"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         _take_in(archive)
     return archive
+
+
+def refuse_foreign(folder: Path) -> None:
+    """Refuse a folder that cannot become an archive, and is none. Raises ArchiveError, and OSError."""
+    if folder.exists() and not folder.is_dir():
+        raise ArchiveError(f"{folder} is a file, and no folder")
+    if (folder / INDEX).exists():
+        _read(folder, folder / INDEX)
+        return
+    lying = sorted(folder.iterdir()) if folder.is_dir() else []
+    lists = LISTS if any(_DAY.match(path.name) for path in lying) else ()
+    others = [path.name for path in lying if path.name not in lists and not _ours(path)]
+    if others:
+        more = f" and {len(others) - 1} more" if len(others) > 1 else ""
+        raise ArchiveError(
+            f"{folder} holds other files ({others[0]}{more}) and no archive: name an empty folder, or a new one"
+        )
 
 
 def _ours(path: Path) -> bool:
@@ -147,27 +164,35 @@ def _read(folder: Path, index: Path) -> Archive:
         ]
         url = str(data.get("url", ""))
     except (ValueError, KeyError, TypeError):
-        raise ArchiveError(f"{index} is not the index of an archive of puzzles: name another folder") from None
+        raise ArchiveError(
+            f"{index} is not the index of an archive of puzzles: name another folder, or take the file away if it was "
+            "one, and the puzzles that lie there are listed anew"
+        ) from None
     for entry in entries:
         if not _DAY.match(str(entry.date)) or entry.game not in game_ids():
             raise ArchiveError(f"{index} lists {entry.date} {entry.game}, which no archive has")
-        if not (folder / entry.path / PUZZLE).is_file():
-            raise ArchiveError(f"{index} lists {entry.path}, but {PUZZLE} is missing there")
-    return Archive(folder, {(entry.date, entry.game): entry for entry in entries}, url)
+    lost = tuple(entry.path for entry in entries if not (folder / entry.path / PUZZLE).is_file())
+    there = {(entry.date, entry.game): entry for entry in entries if entry.path not in lost}
+    return Archive(folder, there, url, lost)
+
+
+def unlisted(archive: Archive) -> Iterator[tuple[str, str]]:
+    """Date and game of folders of puzzles that the archive does not list."""
+    for day in sorted(archive.folder.iterdir()):
+        if _DAY.match(day.name) and day.is_dir():
+            for game in game_ids():
+                if (day / game / PUZZLE).exists() and (day.name, game) not in archive.entries:
+                    yield day.name, game
 
 
 def _take_in(archive: Archive) -> None:
     """List the puzzles that are there and are not listed yet."""
-    for day in sorted(archive.folder.iterdir()):
-        if not _DAY.match(day.name) or not day.is_dir():
-            continue
-        for game in game_ids():
-            folder = day / game
-            if folder.exists() and (day.name, game) not in archive.entries:
-                entry = entry_of(load(folder))
-                if (entry.date, entry.game) != (day.name, game):
-                    raise ArchiveError(f"{folder} holds a puzzle of {entry.game} for {entry.date}: take it away")
-                archive.entries[day.name, game] = entry
+    for day, game in list(unlisted(archive)):
+        folder = archive.folder / day / game
+        entry = entry_of(load(folder))
+        if (entry.date, entry.game) != (day, game):
+            raise ArchiveError(f"{folder} holds a puzzle of {entry.game} for {entry.date}: take it away")
+        archive.entries[day, game] = entry
 
 
 def load(folder: Path) -> Puzzle:
@@ -191,12 +216,40 @@ def place(archive: Archive, entry: Entry, files: Mapping[str, bytes]) -> None:
         parts.mkdir(parents=True)
         for name, data in files.items():
             _write(parts / name, data)
+        if target.exists():
+            # What somebody left of a puzzle that is gone; other files there stay, and are in the way of the move.
+            for name in (*files, PUZZLE):
+                (target / name).unlink(missing_ok=True)
         target.parent.mkdir(exist_ok=True)
         os.rename(parts, target)
     except BaseException:
         shutil.rmtree(parts, ignore_errors=True)
         raise
     archive.entries[entry.date, entry.game] = entry
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Keep other runs out of a folder for a while. Raises ArchiveError where one is at work, and OSError.
+
+    The lock goes with the process, however it ends. Where the system has no such locks nobody is kept out.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / LOCK
+    with path.open("wb") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ArchiveError(f"another run is at work in {folder}: wait for its end") from None
+        try:
+            yield
+        finally:
+            path.unlink(missing_ok=True)
 
 
 def mark(archive: Archive) -> None:

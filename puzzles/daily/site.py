@@ -12,11 +12,25 @@ from time import monotonic
 
 from rulewright.models.game import game
 from rulewright.puzzles.daily import feeds
-from rulewright.puzzles.daily.archive import INDEX, PAGE, SCRIPT, Archive, Entry, entry_of, index_text, place, put
+from rulewright.puzzles.daily.archive import (
+    INDEX,
+    PAGE,
+    PUZZLE,
+    SCRIPT,
+    Archive,
+    Entry,
+    entry_of,
+    index_text,
+    place,
+    put,
+)
 from rulewright.puzzles.daily.calendar import Slot
 from rulewright.puzzles.making import make
 from rulewright.puzzles.puzzle import Puzzle
 from rulewright.puzzles.registry import kind as kind_of
+
+# The files of a puzzle in its folder.
+FILES = (PUZZLE, "board.svg", PAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +71,16 @@ def _day(archive: Archive, slots: list[Slot], pool: ProcessPoolExecutor) -> Iter
 
 
 def _there(archive: Archive, slot: Slot) -> Done | None:
+    """A slot that is filled already; a page or picture that is gone is written again."""
     entry = archive.entries.get((slot.day.isoformat(), slot.game))
-    return None if entry is None else Done(slot, entry, None)
+    if entry is None:
+        return None
+    folder = archive.folder / entry.path
+    if not all((folder / name).is_file() for name in FILES):
+        for name, data in files_of(archive.puzzle(entry)).items():
+            if not (folder / name).is_file():
+                put(folder / name, data)
+    return Done(slot, entry, None)
 
 
 def made(slot: Slot, taken: frozenset[str]) -> tuple[Puzzle, float]:
@@ -89,7 +111,7 @@ def files_of(puzzle: Puzzle) -> Mapping[str, bytes]:
     kind = kind_of(puzzle.kind)
     svg = game(str(puzzle.position["game"])).svg(puzzle.opened)
     page = puzzle_page(puzzle, kind.data(puzzle), svg, shared(), "../../", legend=legend_of(puzzle))
-    return {"puzzle.yaml": puzzle.to_text().encode(), "board.svg": svg.encode(), PAGE: page.encode()}
+    return dict(zip(FILES, (puzzle.to_text().encode(), svg.encode(), page.encode()), strict=True))
 
 
 def publish(archive: Archive) -> None:

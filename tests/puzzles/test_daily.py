@@ -241,7 +241,7 @@ class TestInterruptions:
 
 class TestErrors:
     def refused(self, cli: Cli, *words: object) -> str:
-        ran = cli("daily", *words)
+        ran = cli("daily", *words, columns=200)
         assert ran.code in (2, 3)
         assert "bug" not in ran.err
         return " ".join(ran.err.split())
@@ -283,11 +283,27 @@ class TestErrors:
         assert "is not the index of an archive" in told
         assert files(tmp_path) == {"archive.json": text.encode()}
 
-    def test_a_listed_puzzle_that_is_gone(self, cli: Cli, tmp_path: Path) -> None:
-        cli("daily", "--date", MONDAY, "--out", tmp_path)
-        (tmp_path / MONDAY / "yokai" / "puzzle.yaml").unlink()
-        told = self.refused(cli, "--date", "2026-12-01", "--out", tmp_path)
-        assert f"lists {MONDAY}/yokai/, but puzzle.yaml is missing there" in told
+    @pytest.mark.parametrize(
+        "url",
+        ["example.org", "", "ftp://x/y", "javascript:alert(1)", "https://e.org/a b", "https://e.org/?x=1", "https:///x",
+         "https://e.org/#f", 'https://e.org/x"y', "https://é.org/"],
+    )  # fmt: skip
+    def test_an_address_that_is_none(self, cli: Cli, tmp_path: Path, url: str) -> None:
+        told = self.refused(cli, "--date", MONDAY, "--out", tmp_path / "x", "--url", url)
+        assert "is not the address of a folder on the web" in told
+        assert not (tmp_path / "x").exists()
+
+    def test_another_run_in_the_same_folder(self, cli: Cli, tmp_path: Path) -> None:
+        with archives.alone(tmp_path):
+            assert "another run is at work in" in self.refused(cli, "--date", MONDAY, "--out", tmp_path)
+        assert cli("daily", "--date", MONDAY, "--out", tmp_path).code == 0
+        assert not list(tmp_path.glob(".rulewright*"))
+
+    def test_errors_are_json_as_well(self, cli: Cli, tmp_path: Path) -> None:
+        (tmp_path / "thesis.txt").write_text("mine")
+        ran = cli("daily", "--date", MONDAY, "--out", tmp_path, "--format", "json")
+        assert ran.code == 3
+        assert "holds other files" in ran.result()["error"]["message"]
 
     def test_a_puzzle_in_the_folder_of_another_day(self, cli: Cli, tmp_path: Path) -> None:
         cli("daily", "--date", MONDAY, "--out", tmp_path)
@@ -334,10 +350,51 @@ class TestVerify:
         script.write_text(script.read_text() + "//")
         (site / "feed.json").unlink()
         told = self.told(cli, site)
-        assert f"{MONDAY}/yokai/: board.svg is not the picture of the puzzle" in told
-        assert f"{MONDAY}/wonderland/: index.html holds another puzzle" in told
+        assert f"{MONDAY}/yokai/: board.svg is not what the puzzle gives" in told
+        assert f"{MONDAY}/wonderland/: index.html is not what the puzzle gives" in told
         assert "missing or has been changed" in told
         assert "feed.json: it is missing" in told
+
+    def test_whatever_is_added_to_a_page_or_a_folder(self, cli: Cli, site: Path) -> None:
+        page = site / MONDAY / "yokai" / "index.html"
+        page.write_text(page.read_text().replace("</body>", '<script src="https://example.org/x.js"></script></body>'))
+        (site / "index.html").write_text((site / "index.html").read_text() + "<!-- x -->")
+        (site / MONDAY / "wonderland" / "extra.txt").write_text("")
+        shutil.copytree(site / MONDAY / "wispwood", site / "2026-12-05" / "wispwood")
+        told = self.told(cli, site)
+        assert f"{MONDAY}/yokai/: index.html is not what the puzzle gives" in told
+        assert "- index.html: it is not what it should be" in told
+        assert f"{MONDAY}/wonderland/: extra.txt does not belong there" in told
+        assert "2026-12-05/wispwood/: it is not listed" in told
+
+    def test_what_is_lost_is_told_and_made_again(self, cli: Cli, site: Path) -> None:
+        wanted = files(site)
+        shutil.rmtree(site / MONDAY / "yokai")
+        (site / MONDAY / "wonderland" / "index.html").unlink()
+        (site / "archive.js").unlink()
+        told = self.told(cli, site)
+        assert f"{MONDAY}/yokai/: it is listed, but puzzle.yaml is missing" in told
+        assert f"{MONDAY}/wonderland/: index.html is missing: `rulewright daily` with its date" in told
+        ran = cli("daily", "--date", MONDAY, "--out", site)
+        assert ran.code == 0
+        assert "1 made, 4 there already" in ran.out
+        assert files(site) == wanted
+
+    def test_a_lost_puzzle_of_another_day_leaves_the_lists_with_a_warning(self, cli: Cli, site: Path) -> None:
+        (site / MONDAY / "yokai" / "puzzle.yaml").unlink()
+        ran = cli("daily", "--date", "2026-12-01", "--game", "yokai", "--out", site, columns=200)
+        assert ran.code == 0
+        assert f"{MONDAY}/yokai/ was listed and is gone" in ran.err
+        assert f"{MONDAY} yokai" not in listed(site)
+        assert cli("daily", "--date", MONDAY, "--out", site).code == 0
+        assert f"{MONDAY} yokai" in listed(site)
+        assert cli("daily", "verify", site).code == 0
+
+    def test_an_index_that_is_lost_is_made_anew(self, cli: Cli, site: Path) -> None:
+        wanted = files(site)
+        (site / "archive.json").unlink()
+        assert cli("daily", "--date", MONDAY, "--game", "yokai", "--out", site).code == 0
+        assert files(site) == wanted
 
     def test_pages_of_another_version_may_need_other_scripts_as_long_as_they_are_there(
         self, cli: Cli, site: Path
@@ -352,6 +409,6 @@ class TestVerify:
         assert f"index.html needs assets/{older.name}" in self.told(cli, site)
 
     def test_a_folder_without_archive(self, cli: Cli, tmp_path: Path) -> None:
-        ran = cli("daily", "verify", tmp_path)
+        ran = cli("daily", "verify", tmp_path, columns=200)
         assert ran.code == 3
         assert "holds no archive" in ran.err

@@ -50,6 +50,31 @@ def test_a_run_that_is_killed_at_any_time_can_be_gone_on_with(undisturbed: Path,
     assert files(out) == files(undisturbed)
 
 
+def test_a_run_that_is_told_to_end_lists_what_it_made(undisturbed: Path, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    spoken = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command(out), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=spoken) as run:
+        assert run.stdout is not None
+        run.stdout.readline()  # of the first puzzle
+        run.send_signal(signal.SIGTERM)
+        run.stdout.read()
+    assert run.returncode == 130
+    assert json.loads((out / "archive.json").read_text())["entries"]
+    assert (out / "index.html").exists()
+    subprocess.run(command(out), check=True, capture_output=True)
+    assert files(out) == files(undisturbed)
+
+
+def test_two_runs_at_a_time_do_not_meet(tmp_path: Path, undisturbed: Path) -> None:
+    out = tmp_path / "site"
+    runs = [subprocess.Popen(command(out), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(2)]
+    told = [run.communicate()[1].decode() for run in runs]
+    codes = [run.returncode for run in runs]
+    assert sorted(codes) in ([0, 0], [0, 3])
+    assert 3 not in codes or "another run is at work" in " ".join(told[codes.index(3)].split())
+    assert files(out) == files(undisturbed)
+
+
 def test_workers_and_hash_seeds_change_no_byte(undisturbed: Path, tmp_path: Path) -> None:
     out = tmp_path / "site"
     environment = {**os.environ, "PYTHONHASHSEED": "77"}
