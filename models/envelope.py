@@ -68,6 +68,11 @@ def game_of(source: Source) -> str:
             "a position file must be a mapping that begins with a line such as `game: wispwood`", root.place
         )
     node = root.values.get("game")
+    if node is None and "puzzle" in root.values:
+        what = "an answer to a puzzle" if "generator" not in root.values else "a puzzle"
+        raise InputError(
+            f"this is {what}, and no position: `rulewright puzzle --help` lists what there is for puzzles", root.place
+        )
     if node is None:
         part = next((key for key in PARTS_OF_GAMES if key in root.values), None)
         what = f", but what a position can name with `{part}: FILE`" if part else ""

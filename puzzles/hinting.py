@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -46,6 +47,8 @@ def _step(puzzle: Puzzle, answer: Mapping[str, Any], language: str) -> str:
         return _in_order(puzzle, has, lists, language)
     nearest = max(lists, key=lambda pieces: _shared(has, pieces))
     extra, missing = _without(has, nearest), _without(nearest, has)
+    if "placements" not in answer and "placements" not in puzzle.solutions[0]:
+        missing = sorted(missing, key=lambda piece: not _names(piece, puzzle.where))
     if extra:
         if len(lists) == puzzle.answers:
             return phrase("hint-back", language, piece=extra[0])
@@ -73,6 +76,11 @@ def _begun(has: Sequence[str], pieces: Sequence[str]) -> int:
     return next(
         (n for n, (one, other) in enumerate(zip(has, pieces, strict=False)) if one != other), min(len(has), len(pieces))
     )
+
+
+def _names(piece: str, cells: Sequence[str]) -> bool:
+    """Whether a piece names one of the cells that the first hint points at: where order is free it comes first."""
+    return any(re.search(rf"(?<![A-Za-z0-9]){cell}(?![A-Za-z0-9])", piece) for cell in cells)
 
 
 def _shared(has: Sequence[str], pieces: Sequence[str]) -> int:

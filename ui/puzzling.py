@@ -76,6 +76,9 @@ def new(word: str, seed: int, grade: int | None, progress: Mode, form: str) -> i
     return session.finish()
 
 
+# How the message on an empty file begins; it goes on with how a position does.
+EMPTY = "the file is empty"
+
 Work = Callable[[Session, str, "Puzzle"], Code]
 
 
@@ -97,6 +100,16 @@ def each(session: Session, names: Sequence[str], work: Work) -> int:
 
 
 def load(name: str) -> Source:
+    """A file of YAML, no position. Raises InputError."""
+    try:
+        return _load(name)
+    except InputError as error:
+        if error.message.startswith(EMPTY):
+            error.message = EMPTY
+        raise
+
+
+def _load(name: str) -> Source:
     return sources.load(name, sys.stdin.buffer if sys.stdin is not None else None)
 
 

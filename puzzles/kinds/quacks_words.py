@@ -61,11 +61,13 @@ def puzzle_words(before: State, chips: Purchase, cost: int, language: str) -> di
 
 
 def action_words(kit: Kit, language: str) -> list[str]:
-    """What a chip does when it is drawn, a line for each colour of the game; by the phrases of the page's board."""
-    told = [phrase("board-does-move", language)]
+    """How a turn goes; what a chip does and which are for sale, a line for each colour, as on the page's board."""
+    told = [phrase("legend-qc-turn", language), phrase("board-does-move", language)]
     for colour in kit.colours:
-        key = "board-does-white" if f"board-does-{colour}" in phrases() else f"board-does-{colour}-{kit.set}"
-        told.append(f"{phrase(f'board-chip-{colour}', language)}: {phrase(key, language)}")
+        key = f"board-does-{colour}" if f"board-does-{colour}" in phrases() else f"board-does-{colour}-{kit.set}"
+        sold = [str(chip.number) for chip in kit.kinds if chip.colour is colour and kit.price(chip) is not None]
+        words = {"colour": phrase(f"board-chip-{colour}", language), "does": phrase(key, language)}
+        told.append(phrase("legend-qc-sale", language, **words, numbers=COMMA[language].join(sold)))
     return told
 
 

@@ -27,7 +27,7 @@ from rulewright.models.twisted_trumpets.turns import Put, put_data
 from rulewright.puzzles.kind import LANGUAGES, MOST_LISTED, Draft, Judgement, Proof, UnfitError, Words
 from rulewright.puzzles.kinds.trumpets_drafts import AIMS, alike, thrown
 from rulewright.puzzles.kinds.trumpets_ends import Added, Survey, survey
-from rulewright.puzzles.kinds.trumpets_words import tile_words
+from rulewright.puzzles.kinds.trumpets_words import score_words, tile_words
 from rulewright.puzzles.phrases import phrase
 from rulewright.puzzles.puzzle import Puzzle, opened
 from rulewright.puzzles.shared import not_best
@@ -144,8 +144,10 @@ class TrumpetsBest:
         return alike(_position(draft))
 
     def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
+        """What a trumpet scores, and the tiles of the hand."""
         hand = {tile.id: tile for tile in puzzle.opened.hand or ()}
-        return [tile_words(tile, language) for tile in hand.values()]
+        counts = _loaded("components.yaml")["scoring"]
+        return [*score_words(counts, language), *(tile_words(tile, language) for tile in hand.values())]
 
     def data(self, puzzle: Puzzle) -> dict[str, Any]:
         position = puzzle.opened

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from rulewright.models.twisted_trumpets.tiles import Face, Pipe, Tile
 from rulewright.puzzles.phrases import phrase, phrases
@@ -14,6 +15,18 @@ def tile_words(tile: Tile, language: str) -> str:
     if tile.back is None:
         return told
     return f"{told}. {phrase('board-back-up', language).capitalize()}: {_face(tile.back, language)}"
+
+
+def score_words(counts: Mapping[str, Any], language: str) -> list[str]:
+    """How a trumpet scores, a line for each part; `counts` as in the game's components.yaml under `scoring`."""
+    table = ", ".join(str(points) for points in counts["flags"]["table"][1:])
+    tile, twist, note, end = (counts[key]["points"] for key in ("tile", "twist", "note", "open-end"))
+    return [
+        phrase("legend-tt-bells", language, tile=tile, twist=twist),
+        phrase("legend-tt-flags", language, table=table),
+        phrase("legend-tt-birds", language, note=note, around=counts["note"]["tiles-around"]),
+        phrase("legend-tt-open", language, open=end),
+    ]
 
 
 def _face(face: Face, language: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.models.grid import Cell, Drawing, read_drawing
 from rulewright.models.source import InputError, Node, Source
 from rulewright.models.wispwood.cards import Card, RankedGroup, Rarest, Table
+from rulewright.models.wispwood.components import FULL_GRID, SIDES
 from rulewright.models.wispwood.pieces import ALPHABET, COLOUR_NAMES, EMPTY, LETTERS, WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.puzzles.kind import Draft
@@ -51,12 +52,15 @@ def drawn(text: str) -> dict[Cell, Piece | None]:
 
 
 def legend(puzzle: Puzzle, language: str) -> list[str]:
-    """What each goal card in play says."""
-    return [
+    """The letters, what each goal card in play says, and what a full grid scores."""
+    number = puzzle.opened.round
+    full = {"points": FULL_GRID[number], "side": SIDES[number], "round": number}
+    cards = [
         f"{wisp_name(colour, language)}, {phrase(f'ww-card-{card.id}', language)}: "
         f"{phrase(f'ww-card-{card.id}-text', language)}"
         for colour, card in puzzle.opened.goals.items()
     ]
+    return [phrase("legend-ww-letters", language), *cards, phrase("legend-ww-full", language, **full)]
 
 
 def wisp_name(wisp: Piece | str, language: str) -> str:

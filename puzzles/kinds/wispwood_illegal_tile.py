@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulewright.models.finding import Finding, Verdict
-from rulewright.models.grid import read_cell
 from rulewright.models.reading import Fields
 from rulewright.models.source import Source
 from rulewright.models.wispwood.pieces import Piece
@@ -16,6 +15,7 @@ from rulewright.puzzles.kinds import wispwood_illegal_draft as making
 from rulewright.puzzles.kinds.wispwood_kind import WispwoodKind
 from rulewright.puzzles.phrases import phrase
 from rulewright.puzzles.puzzle import Puzzle
+from rulewright.puzzles.shared import nothing, read_square
 
 
 class WispwoodIllegalTile(WispwoodKind):
@@ -32,10 +32,10 @@ class WispwoodIllegalTile(WispwoodKind):
         """
         position = puzzle.opened
         node = answer.get("tile")
-        if node is None:
+        if node is None or nothing(node):
             finding = Finding("RW101", "no tile is named", "write `tile: B3`", place=answer.node.place)
             return Judgement([finding], None, {})
-        cell = read_cell(node, "tile", position.drawing.height, position.drawing.width)
+        cell = read_square(node, "tile", position.drawing.height, position.drawing.width)
         said, lying = {"tile": cell.name}, position.forest.get(cell)
         if lying is None:
             code, message, help_ = "RW101", f"no tile lies on {cell.name}", "name a square with a tile"

@@ -14,6 +14,7 @@ from rulewright.puzzles.kinds import wispwood_score_draft as making
 from rulewright.puzzles.kinds.wispwood_kind import WispwoodKind
 from rulewright.puzzles.phrases import phrase
 from rulewright.puzzles.puzzle import Puzzle
+from rulewright.puzzles.shared import nothing
 
 # Beyond what any forest scores, so that a slip of the pen is a wrong number and not an unreadable file.
 LOWEST, HIGHEST = -9999, 9999
@@ -32,12 +33,12 @@ class WispwoodScore(WispwoodKind):
         one for each wanted part with a wrong number. All at once.
         """
         node = answer.get("score")
-        fields = Fields(node, "score", common.PARTS) if node else None
+        fields = Fields(node, "score", common.PARTS) if node and not nothing(node) else None
         given: dict[str, int] = {}
         if fields:
             for part in common.PARTS:
                 said = fields.get(part)
-                if said:
+                if said and not nothing(said):
                     given[part] = integer(said, f"score: {part}", LOWEST, HIGHEST)
         wanted = making.points_of(puzzle.opened)
         found: list[Finding] = []

@@ -138,10 +138,11 @@ class WonderlandPlacement:
         return min(json.dumps(way) for way in ways)
 
     def legend(self, puzzle: Puzzle, language: str) -> Sequence[str]:
-        """The items on the cards of both hands."""
+        """How lines are taken, what items do, and those on the cards of both hands."""
         position: Position = puzzle.opened
         state = State.of(position)
-        return [
+        rules = [phrase(f"legend-wl-{what}", language) for what in ("lines", "cake", "potion")]
+        return rules + [
             f"{_card_words(card.id, language)}: {_item_words(position.deck.items[card], language)}"
             for side in Side
             for card in state.hand(side)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from rulewright.models.finding import Finding
-from rulewright.models.grid import Cell, groups, parse_cell, read_cell
+from rulewright.models.grid import Cell, groups, parse_cell
 from rulewright.models.reading import Fields, items
 from rulewright.models.source import Source
 from rulewright.models.yokai.families import FAMILIES, FAMILY_SIZE, Family
@@ -41,7 +41,7 @@ from rulewright.puzzles.kinds.yokai_plain_search import PlainSearch, least, stat
 from rulewright.puzzles.phrases import phrase
 from rulewright.puzzles.puzzle import Puzzle, opened
 from rulewright.puzzles.registry import texts
-from rulewright.puzzles.shared import not_best
+from rulewright.puzzles.shared import not_best, read_square
 from rulewright.solver.progress import Silent
 
 # Empty rows and columns on each side, so that cells around the cards have names. A draft is thrown away if some best
@@ -245,8 +245,8 @@ def _read_moves(answer: Fields, position: Position) -> list[tuple[Turn, Cell, Ce
     for item in items(node, "moves", 0, MOST_READ) if node is not None else ():
         fields = Fields(item, "a move", ("from", "to"))
         height, width = position.drawing.height, position.drawing.width
-        origin = read_cell(fields.need("from"), "from", height, width)
-        target = read_cell(fields.need("to"), "to", height, width)
+        origin = read_square(fields.need("from"), "from", height, width)
+        target = read_square(fields.need("to"), "to", height, width)
         places = {key: fields.need(key).place for key in ("from", "to")}
         found.append((Turn(item.place, origin=origin, target=target, places=places), origin, target))
     return found

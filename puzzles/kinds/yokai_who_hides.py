@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from rulewright.models.finding import Finding
-from rulewright.models.grid import Cell, groups, names, parse_cell, read_cell
+from rulewright.models.grid import Cell, groups, names, parse_cell
 from rulewright.models.reading import Fields, choice
 from rulewright.models.source import InputError, Place, Scalar, Source
 from rulewright.models.source import Mapping as MappingNode
@@ -24,6 +24,7 @@ from rulewright.puzzles.kinds.yokai_common import apart, family_name, page_data,
 from rulewright.puzzles.kinds.yokai_hiding import AIMS, choices_of, course_of, hidden
 from rulewright.puzzles.phrases import phrase
 from rulewright.puzzles.puzzle import Puzzle, opened
+from rulewright.puzzles.shared import nothing, read_square
 
 
 class WhoHides:
@@ -156,14 +157,14 @@ def _cell(name: str) -> Cell:
 def _read_families(answer: Fields, position: Position) -> dict[Cell, tuple[Family, Place]]:
     """The family that an answer names for a cell, and where. Raises InputError."""
     node = answer.get("families")
-    if node is None:
+    if node is None or nothing(node):
         return {}
     if not isinstance(node, MappingNode):
         raise InputError("families must be a mapping of cell to family, such as {A1: red}", node.place)
     found: dict[Cell, tuple[Family, Place]] = {}
     for key, value in node.values.items():
         place = node.keys[key]
-        cell = read_cell(
+        cell = read_square(
             Scalar(place, place, key, ""), "families: a key", position.drawing.height, position.drawing.width
         )
         if cell not in position.layout:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from rulewright.models import source
 from rulewright.models.rulebook import rulebook
 from rulewright.puzzles.answering import judge_file
 from rulewright.puzzles.examples import EXAMPLES, example, puzzle_of, shipped
+from rulewright.puzzles.hinting import hint
 from rulewright.puzzles.making import make
 from rulewright.puzzles.phrases import phrases
 from rulewright.puzzles.puzzle import read_puzzle
@@ -63,3 +66,61 @@ def test_an_example_of_each_kind_is_what_its_seed_gives(kind: str) -> None:
 def test_there_is_no_other_example() -> None:
     assert {path.stem for path in EXAMPLES.glob("*")} == set(kind_ids())
     assert len(shipped()) == len(kind_ids())
+
+
+@pytest.mark.parametrize("kind", kind_ids())
+def test_a_form_that_is_not_filled_in_lacks_something_and_nothing_else(cli: Cli, kind: str, tmp_path: Path) -> None:
+    shown = cli("puzzle", "show", example(kind), "--format", "json").result()
+    form = tmp_path / "form.yaml"
+    form.write_text(str(shown["form"]), encoding="utf-8")
+    ran = cli("puzzle", "check", example(kind), form, "--format", "json")
+    codes = {finding["code"] for finding in ran.result()["findings"]}
+    assert codes == {"RW101"}, ran.out
+    hint = cli("puzzle", "hint", example(kind), form, "--level", "3")
+    assert "Next: " in hint.out
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("kind", kind_ids())
+def test_what_one_has_to_know_is_told(cli: Cli, kind: str, language: str) -> None:
+    ran = cli("puzzle", "show", example(kind), "--language", language, columns=200)
+    told = {
+        "wispwood-score": {"en": "Full grid: 2 points", "ja": "2ポイント、そうでなければ0"},
+        "wonderland-placement": {"en": "equal sums", "ja": "同じ合計"},
+        "trumpets-best": {"en": "score 1, 2, 4, 7, 11, 16 points", "ja": "1, 2, 4, 7, 11, 16点"},
+        "quacks-purchase": {"en": "For sale: 1, 2, 4.", "ja": "買える数字：1、2、4。"},
+    }
+    assert ran.code == 0
+    wanted = told.get(kind, {}).get(language, "")
+    assert "".join(wanted.split()) in "".join(ran.out.split())
+
+
+def test_an_empty_answer_is_told_without_talk_of_positions(cli: Cli, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.yaml"
+    empty.write_text("")
+    ran = cli("puzzle", "check", example("wispwood-score"), empty)
+    assert ran.code == 3
+    assert "error: the file is empty\n" in ran.err
+
+
+def test_a_puzzle_is_no_position(cli: Cli) -> None:
+    ran = cli("check", example("yokai-who-hides"))
+    assert ran.code == 3
+    assert "this is a puzzle, and no position" in ran.err
+
+
+def test_advice_is_for_answers_not_for_positions(cli: Cli) -> None:
+    ran = cli("puzzle", "check", example("quacks-purchase"), "-", stdin=b"buy: [red-4, yellow-4]\n", columns=200)
+    assert ran.code == 1
+    assert "QC303" in ran.out
+    assert "the position is the puzzle's and stays as it is" in ran.out
+    ran = cli("puzzle", "check", example("wispwood-illegal-tile"), "-", stdin=b"tile: Z9\n", columns=200)
+    assert ran.code == 3
+    assert "lies outside the drawing, whose last square is D4" in ran.err
+
+
+def test_the_next_step_is_where_the_first_hint_points(cli: Cli) -> None:
+    for seed in range(4):
+        puzzle = make("yokai-who-hides", seed, 2)
+        step = hint(puzzle, 3).text["en"]
+        assert any(f": {cell} is" in step for cell in puzzle.where), step

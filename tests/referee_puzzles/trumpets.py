@@ -28,7 +28,7 @@ from tests.referee_trumpets.board import (
 Placement = tuple[Cell, Lying]
 PARTS = ("pipes", "flags", "birds", "open-ends")
 SAID = {
-    "pipes": "the ways from the bells", "flags": "with flags", "birds": "with birds", "open-ends": "by closing pipes",
+    "pipes": "the ways from its bells", "flags": "with flags", "birds": "with birds", "open-ends": "by closing pipes",
 }  # fmt: skip
 
 
