@@ -33,7 +33,6 @@ class Mouse:
         field = self.page.locator(f'[data-key="{key}"]')
         field.fill(str(number))
         field.blur()
-        self.page.wait_for_timeout(20)
 
 
 class Finger(Mouse):
@@ -101,4 +100,3 @@ class Keys:
         self.page.keyboard.press("Control+a")
         self.page.keyboard.type(str(number))
         self.page.keyboard.press("Tab")
-        self.page.wait_for_timeout(20)

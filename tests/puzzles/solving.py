@@ -218,7 +218,6 @@ def take(page: Page, identity: str, step: Answer) -> None:
         field = page.locator(f'[data-key="part-{next(iter(step["score"]))}"]')
         field.fill("")
         field.blur()
-        page.wait_for_timeout(20)
     elif identity == "yokai-fewest-moves":
         page.click("#undo")
     elif step.get("buy") == []:

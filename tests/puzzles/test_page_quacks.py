@@ -42,7 +42,7 @@ def scarce() -> Puzzle:
 
 def test_purchases() -> None:
     chance, seen, sides = Random(12), Counter[str](), set()
-    some = [*puzzles(KIND, 12, (1, 2, 3, 1)), puzzle_of(KIND, ONE_STEP), scarce()]
+    some = [*puzzles(KIND, 7, (1, 2, 3, 1)), puzzle_of(KIND, ONE_STEP), scarce()]
     with page_rules("rules-quacks.js") as page:
         for puzzle in some:
             asked = list(answers(puzzle, chance))
@@ -52,9 +52,9 @@ def test_purchases() -> None:
                 assert page_says == rules_say, (puzzle.position, answer)
                 seen.update(rules_say.codes or ("right",))
             sides.add((puzzle.position["set"], puzzle.position["boards"]))
-    assert sum(seen.values()) > 3000
+    assert sum(seen.values()) > 2000
     assert set(seen) == {"right", "RW101", "RW104", "QC302", "QC303", "QC304", "QC305"}
-    assert min(seen.values()) >= 25
+    assert min(seen.values()) >= 15
     assert len(sides) >= 3
 
 

@@ -10,8 +10,21 @@
 
   const named = (ui, letter) => ui.t(letter === "." ? "board-empty" : `board-${NAMES[letter]}`);
 
-  // The goal cards of the position, with what the data says where a phrase is missing.
-  const goals = (ui, puzzle) => {
+  // What a full grid scores in the round of the position: {side, points}.
+  const fullGrid = puzzle => {
+    const {side, "full-grid": points} = puzzle.data.rounds[puzzle.position.round];
+    return {side, points};
+  };
+
+  const fullGridLine = (ui, puzzle) => [
+    glyph("grid"),
+    ui.el("span", {class: "b-words"},
+      ui.el("strong", {}, ui.t("board-full-grid")),
+      ui.el("span", {class: "b-small"}, ui.t("board-full-grid-text", fullGrid(puzzle)))),
+  ];
+
+  // The goal cards of the position, with what the data says where a phrase is missing; `more` are lines after them.
+  const goals = (ui, puzzle, ...more) => {
     const told = puzzle.position.goals || {};
     const data = (puzzle.data || {}).cards || {};
     const cards = COLOURS.filter(colour => told[colour]).map(colour => {
@@ -24,7 +37,7 @@
           ui.el("span", {class: "b-small"}, kit.told(ui, `ww-card-${id}-text`, {}, card.text || ""))),
       ];
     });
-    return kit.panel(ui, ui.t("board-goals"), kit.bullets(ui, cards, "b-goals"));
+    return kit.panel(ui, ui.t("board-goals"), kit.bullets(ui, [...cards, ...more], "b-goals"));
   };
 
   // A forest as a grid. `parts(name, letter)` adds words to a label, `look(name, letter)` classes.
@@ -117,7 +130,7 @@
           },
         }),
         ui.el("p", {class: "b-note"}, ui.t(missing ? "board-forest-how" : "board-forest-done", {count: missing})),
-        goals(ui, puzzle),
+        goals(ui, puzzle, fullGridLine(ui, puzzle)),
       );
     },
   };
@@ -153,12 +166,12 @@
   // The parts of a score that the puzzle asks for.
   const partsOf = puzzle => [...COLOURS.filter(colour => puzzle.position.goals[colour]), "full-grid", "total"];
 
-  const scoreField = (ui, answer, part) => {
+  const scoreField = (ui, puzzle, answer, part) => {
     const score = answer.score || {};
     return ui.el("div", {class: `b-part b-part-${part}`},
-      part === "full-grid" || part === "total" ? null : glyph(part),
+      part === "total" ? null : glyph(part === "full-grid" ? "grid" : part),
       ui.number({
-        label: ui.t(`board-part-${part}`),
+        label: ui.t(`board-part-${part}`, part === "full-grid" ? fullGrid(puzzle) : {}),
         value: score[part] === undefined ? null : score[part],
         min: 0,
         max: 999,
@@ -189,9 +202,9 @@
         },
       }));
       ui.tray.append(
-        ui.el("div", {class: "b-score"}, ...partsOf(puzzle).map(part => scoreField(ui, answer, part))),
+        ui.el("div", {class: "b-score"}, ...partsOf(puzzle).map(part => scoreField(ui, puzzle, answer, part))),
         ui.el("p", {class: "b-note"}, ui.t("board-counted-how")),
-        goals(ui, puzzle),
+        goals(ui, puzzle, fullGridLine(ui, puzzle)),
       );
     },
   };

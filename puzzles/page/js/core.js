@@ -23,6 +23,7 @@
 
     // Goes on where this browser left off.
     open() {
+      this.typing = null;
       this.record = R.store.load(this.puzzle.id) || R.store.fresh(this.board.empty(this.puzzle));
       if (this.record.shown !== null && !this.solutions[this.record.shown]) this.record.shown = null;
     }
@@ -49,21 +50,30 @@
       return !same(this.record.answer, this.board.empty(this.puzzle));
     }
 
-    keep(changes) {
+    // `typing` tells one number that is being written from all other changes.
+    keep(changes, typing = null) {
+      this.typing = typing;
       Object.assign(this.record, changes);
       R.store.save(this.puzzle.id, this.record);
       this.changed();
     }
 
-    change(answer) {
+    // A new answer. All that comes of writing one number (of the same `typing`) is one move, and undone as one.
+    change(answer, typing = null) {
       if (this.locked) return false;
       const {record} = this;
       if (same(answer, record.answer)) {
         this.changed();
         return true;
       }
-      const undo = R.store.cut([...record.undo, record.answer]);
-      this.keep({answer: copy(answer), undo, redo: [], moves: record.moves + 1});
+      const goesOn = typing !== null && typing === this.typing;
+      const past = goesOn ? record.undo : R.store.cut([...record.undo, record.answer]);
+      const moves = record.moves + (goesOn ? 0 : 1);
+      if (same(answer, past[past.length - 1])) {
+        this.keep({answer: copy(answer), undo: past.slice(0, -1), redo: [], moves: moves - 1});
+      } else {
+        this.keep({answer: copy(answer), undo: past, redo: [], moves}, typing);
+      }
       return true;
     }
 
@@ -118,12 +128,6 @@
     }
   }
 
-  // The next step towards the listed solution that is nearest to the answer, as {take: piece}, {add: piece}, or {} when
-  // the answer has all its pieces.
-  function nextStep(pieces, solutions, ordered) {
-    return ordered ? nextInOrder(pieces, solutions) : nextOfAll(pieces, solutions);
-  }
-
   // What of `from` is left when each piece of `parts` takes one like it away.
   function without(from, parts) {
     const left = [...from];
@@ -134,31 +138,48 @@
     return left;
   }
 
-  function nextOfAll(pieces, solutions) {
+  // The next step towards the listed solution that is nearest to the answer: {add: piece}, {take: piece} where none of
+  // the nearest has that piece, {less: piece} where the nearest one has it not as often, or {} when all pieces are
+  // there. `take` and `less` come with `next`, the piece that is added afterwards. `first` picks from missing pieces.
+  function nextOfAll(pieces, solutions, first) {
     const far = solutions.map(one => without(one, pieces).length + without(pieces, one).length);
     const nearest = solutions.filter((one, index) => far[index] === Math.min(...far));
     const strange = pieces.filter(piece => nearest.every(one => !one.includes(piece)));
-    if (strange.length) return {take: strange[strange.length - 1]};
-    const [missing] = without(nearest[0], pieces);
-    if (missing !== undefined) return {add: missing};
+    const missing = without(nearest[0], pieces);
+    const next = first(missing.length ? missing : nearest[0]);
+    if (strange.length) return {take: strange[strange.length - 1], next};
+    if (missing.length) return {add: next};
     const [more] = without(pieces, nearest[0]);
-    return more === undefined ? {} : {take: more};
+    return more === undefined ? {} : {less: more, next};
   }
 
-  // Steps that follow one another: right as far as a solution begins with them.
+  // Steps that follow one another: right as far as a solution begins with them. {back: piece} is the last step of an
+  // answer that begins otherwise; `next` is then the step in the place of the first that is another one, if any.
   function nextInOrder(pieces, solutions) {
-    const begins = one => pieces.every((piece, index) => one[index] === piece);
-    const whole = solutions.find(begins);
-    if (!whole) return {take: pieces[pieces.length - 1]};
-    return whole.length > pieces.length ? {add: whole[pieces.length]} : {};
+    const begun = solutions.map(one => {
+      const other = pieces.findIndex((piece, index) => one[index] !== piece);
+      return other < 0 ? pieces.length : other;
+    });
+    const most = Math.max(...begun);
+    const next = solutions[begun.indexOf(most)][most];
+    if (most < pieces.length) return {back: pieces[pieces.length - 1], from: pieces[most], next};
+    return next === undefined ? {} : {add: next};
   }
 
-  // The next step of a play, its pieces in the words of a language.
+  // Whether a piece in words names a cell, in a language that puts blanks around it or in one that does not.
+  const names = (piece, cell) => new RegExp(`(^|[^A-Za-z0-9])${cell}(?![A-Za-z0-9])`).test(piece);
+
+  // The next step of a play, its pieces in the words of a language. Where their order is free, the step is one on the
+  // cells that the first hint has named, if there is one left.
   function next(play, t) {
-    const told = answer => play.rules.pieces(play.puzzle, copy(answer), t);
-    const ordered = Array.isArray(play.record.answer.moves);
-    return nextStep(told(play.record.answer), play.solutions.map(told), ordered);
+    const {answer} = play.record;
+    const told = one => play.rules.pieces(play.puzzle, copy(one), t);
+    const [pieces, solutions] = [told(answer), play.solutions.map(told)];
+    if (Array.isArray(answer.moves)) return nextInOrder(pieces, solutions);
+    const cells = Array.isArray(answer.placements) ? [] : play.puzzle.hints.cells;
+    const hinted = piece => cells.some(cell => names(piece, cell));
+    return nextOfAll(pieces, solutions, missing => missing.find(hinted) || missing[0]);
   }
 
-  Object.assign(R, {Play, nextStep, next, copy});
+  Object.assign(R, {Play, next, copy});
 })();

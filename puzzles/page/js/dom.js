@@ -151,33 +151,88 @@
         el("div", {class: "choices-row", role: "toolbar", "aria-label": label}, [...buttons.values()]));
     }
 
-    // A number with its label. An emptied field is told as null; numbers are held within min and max.
+    // A number with its label. An emptied field is told as null; numbers are held within min and max. What is written
+    // is told at once, so that nothing that is done next misses it; `page.typing` is then the same as long as one
+    // number is being written.
     function number({label, value, min, max, key, change}) {
+      const write = () => {
+        if (!page.writing || page.writing.input !== input) page.writing = {input};
+        page.typing = page.writing;
+        const field = fields.get(input);
+        field.change(held(input.value, field));
+        page.typing = null;
+      };
       const input = el("input", {
-        type: "number", inputmode: "numeric", step: "1", value: value === undefined ? null : value, min, max, key,
-        // Told a moment later: the redraw that follows must not take away the field that the focus is moving to.
-        on: {change: () => setTimeout(() => change(held(input.value, min, max)), 0)},
+        type: "number", inputmode: "numeric", step: "1", value, min, max, key,
+        on: {focus: () => { page.writing = {input}; }, input: write, blur: () => settle(input)},
       });
+      fields.set(input, {value: gone(value) ? null : value, min, max, change});
       return el("label", {class: "number"}, el("span", null, label), input);
     }
 
     return {el, grid, choices, number};
   };
 
-  function held(written, min, max) {
+  function held(written, {min, max}) {
     const value = Math.round(Number(written));
     if (written.trim() === "" || !Number.isFinite(value)) return null;
     return Math.min(max === undefined ? value : max, Math.max(min === undefined ? value : min, value));
   }
 
+  // What is known of each field for a number: {value, min, max, change}, as they were drawn last.
+  const fields = new WeakMap();
+
+  // Writes the number of the answer into a field, whatever stands there.
+  function settle(input) {
+    const {value} = fields.get(input);
+    input.value = value === null ? "" : String(value);
+  }
+
+  // Replaces `olds` by `news` all around a field that stays where it is, for in a new one what is being written would
+  // be lost. `again` is the new field in its place; it lies as deep among the new nodes.
+  function graft(olds, news, field, again) {
+    const kept = olds.find(node => node.contains(field));
+    const at = news.findIndex(node => node.contains(again));
+    for (const node of olds) if (node !== kept) node.remove();
+    kept.before(...news.slice(0, at));
+    kept.after(...news.slice(at + 1));
+    news[at].remove();
+    if (kept !== field) {
+      kept.className = news[at].className;
+      graft([...kept.childNodes], [...news[at].childNodes], field, again);
+      return;
+    }
+    fields.set(field, fields.get(again));
+    if (held(field.value, fields.get(field)) !== fields.get(field).value) settle(field);
+  }
+
+  const depth = (node, part) => (node === part ? 0 : 1 + depth(node.parentNode, part));
+
+  // Draws anew around the field in `part`. Returns false where the new drawing has no such field.
+  function redrawnAround(field, part, draw) {
+    const olds = [...part.childNodes];
+    draw();
+    const news = [...part.childNodes].filter(node => !olds.includes(node));
+    const alike = part.querySelectorAll(`[data-key="${CSS.escape(field.dataset.key)}"]`);
+    const again = [...alike].find(one => one !== field);
+    if (again && fields.has(again) && depth(again, part) === depth(field, part)) {
+      graft(olds, news, field, again);
+      return true;
+    }
+    for (const node of olds) node.remove();
+    return false;
+  }
+
   // Draws anew and gives the focus back to the element of the same key.
   R.redrawn = (parts, draw) => {
     const active = document.activeElement;
+    const around = fields.has(active) && parts.find(part => part.contains(active));
     const inside = parts.some(part => part.contains(active));
     const key = inside ? active.closest("[data-key]") && active.closest("[data-key]").dataset.key : null;
     const hold = window.scrollY;
-    for (const part of parts) part.replaceChildren();
-    draw();
+    for (const part of parts) if (part !== around) part.replaceChildren();
+    if (around && redrawnAround(active, around, draw)) return;
+    if (!around) draw();
     if (key === null) return;
     const again = parts.map(part => part.querySelector(`[data-key="${CSS.escape(key)}"]`)).find(Boolean);
     if (again) again.focus({preventScroll: true});

@@ -55,6 +55,10 @@ Rulewright.glyphs = {};
       circle(20, 19, 10, "body"), circle(17, 16, 3, "paper"),
       path("M4 27c-3-4 5-10 15-13s19-2 18 2-8 9-17 12", "ring"),
     ],
+    grid: () => [
+      rect(5, 5, 13, 13, 2, "deep"), rect(22, 5, 13, 13, 2, "deep"), rect(5, 22, 13, 13, 2, "deep"),
+      rect(22, 22, 13, 13, 2, "deep"),
+    ],
     red: () => [
       path("M5 3l9 8h12l9-8-1 17-14 16L6 20z", "body"), path("M13 19l5 2-4 2zM27 19l-5 2 4 2z", "paper"),
       path("M17.500 31h5L20 35z", "deep"),

@@ -103,10 +103,15 @@
     ];
   }
 
-  function stepText(step, right) {
+  // The next step in words. Only where all best answers are listed is anything to be taken back for sure.
+  function stepText({answers, solutions}, step, right) {
     if (right) return R.say("page-step-done");
     if (step.add !== undefined) return R.say("page-step-add", {piece: step.add});
-    return step.take === undefined ? R.say("page-step-none") : R.say("page-step-take", {piece: step.take});
+    const way = ["take", "less", "back"].find(name => step[name] !== undefined);
+    if (!way) return R.say("page-step-none");
+    const words = {piece: step[way], from: step.from, next: step.next, answers, listed: solutions.length};
+    if (answers <= solutions.length || step.next === undefined) return R.say(`page-step-${way}`, words);
+    return R.say(way === "back" ? "page-step-other-way" : `page-step-other-${way}`, words);
   }
 
   function sure(actions) {

@@ -20,13 +20,14 @@
     makeUi() {
       const page = this;
       const t = (key, words) => R.say(key, words);
-      const shared = {t, marked: new Set(), roving: this.roving};
+      const shared = {t, marked: new Set(), roving: this.roving, typing: null};
       const ui = {
         board: this.parts[0], tray: this.parts[1], t, local: {}, ...R.widgets(shared),
         get lang() { return R.settings.now.lang; },
         get locked() { return page.play.locked; },
         get marked() { return shared.marked; },
         set marked(cells) { shared.marked = cells; },
+        get typing() { return shared.typing; },
         change: (answer, spoken) => this.change(answer, spoken),
         redraw: () => this.draw(), say: text => this.say(text),
       };
@@ -82,7 +83,7 @@
         return;
       }
       this.rest();
-      this.play.change(answer);
+      this.play.change(answer, this.ui.typing);
       if (spoken) this.say(spoken);
     }
 
@@ -153,7 +154,7 @@
       }
       if (given > 1) {
         const right = play.rules.judge(puzzle, R.copy(play.record.answer)).findings.length === 0;
-        this.step = () => R.messages.stepText(R.next(play, R.say), right);
+        this.step = () => R.messages.stepText(puzzle, R.next(play, R.say), right);
       }
       play.hinted(Math.min(given + 1, 3));
       this.open(() => this.hintPanel(), given === 0 ? puzzle.hints.cells : []);
