@@ -53,12 +53,20 @@ def fill(archive: Archive, slots: Iterable[Slot], workers: int = 1) -> Iterator[
         for slot in ordered:
             yield _there(archive, slot) or _placed(archive, slot, *made(slot, archive.keys(slot.kind)))
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=_at_work) as pool:
         try:
             for _, group in groupby(ordered, key=lambda slot: slot.day):
                 yield from _day(archive, list(group), pool)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _at_work() -> None:
+    """In a process of the pool: whoever started it is told of interruptions, and ends it."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _day(archive: Archive, slots: list[Slot], pool: ProcessPoolExecutor) -> Iterator[Done]:

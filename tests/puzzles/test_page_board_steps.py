@@ -61,9 +61,81 @@ def test_a_number_is_emptied(play: Play) -> None:
     mouse.write("part-full-grid", 2)
     assert answer_of(mouse.page) == {"score": {"total": 12, "full-grid": 2}}
     mouse.page.locator("[data-key='part-total']").fill("")
-    mouse.page.locator("[data-key='part-total']").blur()
-    mouse.page.wait_for_function("!('total' in Rulewright.page.play.answer.score)")
     assert answer_of(mouse.page) == {"score": {"full-grid": 2}}
+
+
+def test_numbers_count_however_fast_they_are_written(play: Play) -> None:
+    mouse, puzzle = play("wispwood-score")
+    mouse.page.evaluate(
+        """score => {
+            for (const [part, points] of Object.entries(score)) {
+                document.querySelector(`[data-key="part-${part}"]`).focus();
+                document.execCommand("insertText", false, String(points));
+            }
+            document.getElementById("check").click();
+        }""",
+        puzzle.solutions[0]["score"],
+    )
+    assert answer_of(mouse.page) == puzzle.solutions[0]
+    assert "Right!" in mouse.page.inner_text("#messages")
+
+
+def test_a_redraw_does_not_touch_the_number_that_is_being_written(at: Table) -> None:
+    page = at.keys.page
+    at.show(page, "wispwood-score")
+    at.keys.go("part-total")
+    page.keyboard.type("1")
+    page.evaluate("Rulewright.page.draw()")
+    page.keyboard.type("2")
+    page.evaluate("Rulewright.settings.set('lang', 'ja')")
+    assert page.inner_text(".b-part-total") == "合計"
+    page.keyboard.type("34")
+    assert page.input_value("[data-key='part-total']") == "1234"
+    assert at.keys.focus() == "part-total"
+    assert page.locator("#tray input").count() == page.locator("#tray .b-part").count()
+    page.keyboard.press("Shift+Tab")
+    assert at.keys.focus() == "part-full-grid"
+    assert page.input_value("[data-key='part-total']") == "999", "what counts is what stands there"
+    assert answer_of(page) == {"score": {"total": 999}}
+
+
+def test_a_number_is_one_move_and_undone_as_one(at: Table) -> None:
+    page = at.keys.page
+    at.show(page, "wispwood-score")
+    at.keys.go("part-total")
+    page.keyboard.type("34")
+    page.click("#undo")
+    assert answer_of(page) == {"score": {}}
+    assert page.input_value("[data-key='part-total']") == ""
+    page.click("#redo")
+    assert page.input_value("[data-key='part-total']") == "34"
+    page.focus("[data-key='part-total']")
+    for key in ("End", "Backspace", "Backspace", "5", "6"):
+        page.keyboard.press(key)
+    assert answer_of(page) == {"score": {"total": 56}}
+    page.evaluate("Rulewright.page.undo()")
+    assert page.input_value("[data-key='part-total']") == "34", "also while the focus is in the field"
+    page.keyboard.press("Control+a")
+    page.keyboard.type("3")
+    page.keyboard.type("4")
+    assert page.evaluate("Rulewright.page.play.record.moves") == 2, "the number that was there before is no move"
+    assert page.evaluate("Rulewright.page.play.record.undo") == [{"score": {}}]
+
+
+@pytest.mark.parametrize("identity", ["wispwood-score", "wispwood-forest"])
+def test_the_full_grid_stands_beside_the_goal_cards(identity: str, play: Play) -> None:
+    mouse, puzzle = play(identity)
+    # By page 9 of the rules: a square of 4, 5, 6 in the rounds 1, 2, 3 scores 2, 4, 6.
+    number = puzzle.position["round"]
+    side, points = 3 + number, 2 * number
+    for language, line in (
+        ("en", f"a whole square of {side} × {side} scores {points} points in this round."),
+        ("ja", f"{side}×{side} のマスがすべて埋まっていれば{points}ポイントになります。"),
+    ):
+        mouse.page.evaluate("lang => Rulewright.settings.set('lang', lang)", language)
+        assert line in mouse.page.inner_text(".b-goals")
+    if identity == "wispwood-score":
+        assert str(points) in mouse.page.inner_text(".b-part-full-grid")
 
 
 def test_a_card_is_chosen_and_left(play: Play) -> None:
