@@ -50,5 +50,6 @@ def blank(puzzle: Puzzle, texts: Texts) -> str:
     if FOREST in form:
         form = form.replace(FOREST, "\n  ".join(str(puzzle.position["forest"]).splitlines()))
     if SCORE in form:
-        form = form.replace(SCORE, "\n  ".join(f"{part}:" for part in (*puzzle.position["goals"], "full-grid", "total")))
+        parts = (*puzzle.position["goals"], "full-grid", "total")
+        form = form.replace(SCORE, "\n  ".join(f"{part}:" for part in parts))
     return f"puzzle: {puzzle.id}\n{form}"

@@ -28,8 +28,8 @@ HERE = Path(__file__).resolve().parent
 _SHELL = ("dom", "store", "core", "settings", "messages", "keep", "archive", "page", "tools")
 _REST = ("glyphs.js", "glyphs-*.js", "rules-*.js", "boards-kit.js", "boards-*.js", "*.js")
 _PAPERS = {
-    "a4": "@page{size:A4;margin:16mm}",
-    "letter": "@page{size:letter;margin:16mm}",
+    "a4": "@page{size:A4;margin:16mm}:root{--sheet:264mm}",
+    "letter": "@page{size:letter;margin:16mm}:root{--sheet:246mm}",
 }
 # Drawn here: a lantern in a square.
 _ICON = (

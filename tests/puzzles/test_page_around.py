@@ -23,13 +23,13 @@ def everybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Readers]:
 
 @pytest.fixture
 def reader(everybody: Readers) -> Iterator[Reader]:
-    with everybody.one() as made:
+    with everybody.one(reduced_motion="reduce") as made:
         yield made
 
 
 @pytest.mark.parametrize(("locale", "size"), [("en-GB", (595, 842)), ("ja-JP", (595, 842)), ("en-US", (612, 792))])
 def test_print_gives_the_solution_a_page_of_its_own(everybody: Readers, locale: str, size: tuple[int, int]) -> None:
-    with everybody.one(locale=locale) as reader:
+    with everybody.one(locale=locale, reduced_motion="reduce") as reader:
         page = reader.puzzle()
         page.click("#print")
         other = {"a4": "letter", "letter": "a4"}[page.input_value("#print-dialog select")]
@@ -111,7 +111,7 @@ def test_progress_goes_into_a_file_and_is_merged_from_it(everybody: Readers, rea
     reader.press("A1")
     saved = export(reader.page)
     assert len(json.loads(saved)["puzzles"]) == 2
-    with everybody.one() as other:
+    with everybody.one(reduced_motion="reduce") as other:
         other.puzzle("2026-11-30")
         other.press("B1")
         page = other.index()
