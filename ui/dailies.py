@@ -79,10 +79,15 @@ def _fill(session: Session, order: Order, progress: Mode) -> None:
     if order.url is not None:
         archive.url = order.url
     mark(archive)
+    # On a terminal the bar has the last line to itself, so that the lines of the results wait for its end.
+    waiting: list[Done] = []
     try:
         with _bar(len(order.slots), progress) as bar:
             for done in fill(archive, order.slots, order.workers):
                 _note(session, done)
+                waiting.append(done)
+                if not _live(progress):
+                    _say(session, waiting)
                 bar(_line(done))
     except NoPuzzleError as error:
         session.codes.add(Code.STOPPED)
@@ -90,6 +95,7 @@ def _fill(session: Session, order: Order, progress: Mode) -> None:
     except KeyboardInterrupt:
         session.codes.add(Code.INTERRUPTED)
     finally:
+        _say(session, waiting)
         if archive.entries:
             publish(archive)
     session.extra["folder"], session.extra["listed"] = order.out, len(archive.entries)
@@ -172,8 +178,15 @@ def _note(session: Session, done: Done) -> None:
     entry = done.entry
     data = {"date": entry.date, "kind": entry.kind, "puzzle": entry.id, "grade": entry.grade}
     session.results.append(records.result(entry.path, entry.game, **data, made=done.seconds is not None))
+
+
+def _say(session: Session, waiting: list[Done]) -> None:
+    """Say what waits to be said, and forget it."""
     if session.text:
-        session.console.say(f"{entry.date}  {entry.game:<16}  grade {entry.grade}  {entry.id}")
+        entries = [done.entry for done in waiting]
+        lines = [f"{entry.date}  {entry.game:<16}  grade {entry.grade}  {entry.id}" for entry in entries]
+        session.console.say(*lines)
+    waiting.clear()
 
 
 def _line(done: Done) -> str:
@@ -181,14 +194,17 @@ def _line(done: Done) -> str:
     return f"{done.entry.date} {done.entry.game}: {took}"
 
 
+def _live(mode: Mode) -> bool:
+    return mode == "auto" and sys.stderr is not None and sys.stderr.isatty()
+
+
 @contextmanager
 def _bar(length: int, mode: Mode) -> Iterator[Any]:
     """A function that takes a line for each step: a bar on a terminal, plain lines where they are asked for."""
-    live = mode == "auto" and sys.stderr is not None and sys.stderr.isatty()
     if mode == "plain":
         steps = iter(range(1, length + 1))
         yield lambda line: print(f"{next(steps)} of {length}: {line}", file=sys.stderr, flush=True)
-    elif live:
+    elif _live(mode):
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

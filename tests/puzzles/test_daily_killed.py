@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -88,3 +89,27 @@ def test_all_of_it_is_proven_again(undisturbed: Path) -> None:
     )
     assert run.returncode == 0, run.stdout + run.stderr
     assert "6 puzzles, all proven again" in run.stdout
+
+
+def test_on_a_terminal_the_bar_and_the_results_do_not_share_a_line(tmp_path: Path) -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    run = subprocess.Popen(command(tmp_path / "site"), stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+    os.close(theirs)
+    shown = bytearray()
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:  # the other end is gone
+            break
+        if not part:
+            break
+        shown += part
+    os.close(ours)
+    assert run.wait() == 0
+    assert b"6/6" in shown
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+    lines = [line for line in plain.splitlines() if "grade" in line]
+    assert len(lines) == 6
+    assert all(line.startswith("2026-1") for line in lines), lines
