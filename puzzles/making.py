@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from hashlib import sha256
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.models.answering import ConfirmationError
 from rulewright.models.reading import Fields
@@ -23,6 +23,14 @@ MOST_DRAFTS = 20_000
 
 class NoPuzzleError(Exception):
     """No draft made a puzzle: a sentence for people."""
+
+
+class Origin(NamedTuple):
+    """Where a puzzle comes from: its seed, the grade that was asked for, and its day, where there are any."""
+
+    seed: int
+    grade: int | None
+    date: str | None
 
 
 def make(
@@ -55,19 +63,18 @@ def make(
             second = kind.prove(draft, 1)
         except UnfitError:
             continue
-        puzzle = assemble(kind, draft, (first, second), seed, grade, date)
+        puzzle = assemble(kind, draft, (first, second), features, Origin(seed, grade, date))
         confirm(puzzle, first, second)
         return puzzle
     raise NoPuzzleError(f"no {identity} of grade {grade} in {MOST_DRAFTS:,} drafts of seed {seed}")
 
 
 def assemble(
-    kind: Kind, draft: Draft, proofs: tuple[Proof, Proof], seed: int, grade: int | None, date: str | None
+    kind: Kind, draft: Draft, proofs: tuple[Proof, Proof], features: Mapping[str, int], origin: Origin
 ) -> Puzzle:
-    """The puzzle of a draft that was solved twice; `grade` is what was asked for. `confirm` is still to be called."""
+    """The puzzle of a draft that was solved twice, with its features. `confirm` is still to be called."""
     texts, first = texts_of(kind.id), proofs[0]
     assert first.answers is not None
-    features = kind.features(draft, first)
     words = kind.words(draft, first)
     entry, position = opened(draft.position)
 
@@ -77,9 +84,9 @@ def assemble(
     return Puzzle(
         kind=kind.id,
         version=GENERATOR,
-        seed=seed,
-        asked=grade,
-        date=date,
+        seed=origin.seed,
+        asked=origin.grade,
+        date=origin.date,
         title=filled(texts.title),
         task=filled(texts.task),
         details=filled(texts.details),

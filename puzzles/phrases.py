@@ -13,6 +13,9 @@ from rulewright.models.source import InputError
 from rulewright.models.source import Mapping as MappingNode
 from rulewright.puzzles.kind import LANGUAGES
 
+# What stands between the words of a list.
+COMMA = {"en": ", ", "ja": "、"}
+
 
 def joined(lines: str) -> str:
     """Lines of text as one. Between two Japanese letters a line end is no blank."""

@@ -1,7 +1,8 @@
-"""What the kinds share: numbers in words, and the finding of an answer that is legal and not the best."""
+"""What the kinds share: the finding of an answer that is legal and not the best, and the reading of squares."""
 
 from __future__ import annotations
 
+from rulewright.models.answering import number_words
 from rulewright.models.finding import Finding
 from rulewright.models.grid import Cell, parse_cell
 from rulewright.models.reading import shown
@@ -9,26 +10,20 @@ from rulewright.models.source import InputError, Node, Place, Scalar
 from rulewright.puzzles.puzzle import Puzzle
 
 
-def number(value: int | float | None) -> str:
-    """A value for people: whole numbers as they are, others with at most four decimals."""
-    if value is None or isinstance(value, int):
-        return str(value)
-    return f"{value:.4f}".rstrip("0").rstrip(".")
-
-
 def not_best(puzzle: Puzzle, value: int | float, place: Place, most: bool = True) -> list[Finding]:
     """RW104 where a legal and whole answer misses the best; `most`: more is better."""
     assert puzzle.best is not None
     if value == puzzle.best:
         return []
+    reached, best = number_words(value), number_words(puzzle.best)
     if (value > puzzle.best) is most:
         raise InputError(
-            f"this answer reaches {number(value)}, and the puzzle calls {number(puzzle.best)} the best: the puzzle has "
-            "been changed (`rulewright puzzle verify` says where)",
+            f"this answer reaches {reached}, and the puzzle calls {best} the best: the puzzle has been changed "
+            "(`rulewright puzzle verify` says where)",
             place,
         )
     better = "more" if most else "fewer"
-    message = f"legal, but not the best: it reaches {number(value)}, and {number(puzzle.best)} can be reached"
+    message = f"legal, but not the best: it reaches {reached}, and {best} can be reached"
     return [Finding("RW104", message, f"there is an answer with {better}", place=place)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.models.answering import ConfirmationError
 from rulewright.puzzles.fitting import NO_PROOF
 from rulewright.puzzles.kind import UnfitError
-from rulewright.puzzles.making import GENERATOR, assemble, confirm
+from rulewright.puzzles.making import GENERATOR, Origin, assemble, confirm
 from rulewright.puzzles.puzzle import Puzzle
 from rulewright.puzzles.registry import kind as kind_of
 
@@ -17,7 +17,8 @@ def problems(puzzle: Puzzle) -> list[str]:
     kind = kind_of(puzzle.kind)
     try:
         first, second = (kind.prove(puzzle.draft, setting) for setting in (0, 1))
-        fresh = assemble(kind, puzzle.draft, (first, second), puzzle.seed, puzzle.asked, puzzle.date)
+        features = kind.features(puzzle.draft, first)
+        fresh = assemble(kind, puzzle.draft, (first, second), features, Origin(puzzle.seed, puzzle.asked, puzzle.date))
         confirm(fresh, first, second)
     except UnfitError as error:
         return [f"it is no puzzle: {str(error) or NO_PROOF}"]

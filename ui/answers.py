@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulewright.models.answering import number_words
 from rulewright.models.game import Answer, Deduction, Moves
 from rulewright.models.score import Score
 from rulewright.models.writing import document, flow
@@ -120,18 +121,10 @@ def _proof(console: Console, answer: Answer) -> str:
     paint, status = console.paint, str(answer.status)
     stopped = "interrupted" if answer.interrupted else "the time limit was hit" if answer.limit_hit else ""
     if status == "optimal":
-        return paint.good(f"best {_number(answer.value)}, proven") + " (none is better)"
+        return paint.good(f"best {number_words(answer.value)}, proven") + " (none is better)"
     if status == "infeasible":
         return paint.bad("there is no answer, proven")
-    bound = "" if answer.bound is None else f", bound {_number(answer.bound)}"
+    bound = "" if answer.bound is None else f", bound {number_words(answer.bound)}"
     so_far = "simulated" if answer.simulated else "so far"
-    found = "nothing found" if answer.value is None else f"{_number(answer.value)} {so_far}"
+    found = "nothing found" if answer.value is None else f"{number_words(answer.value)} {so_far}"
     return paint.odd(f"{found}{bound}, not proven") + (f" ({stopped})" if stopped else "")
-
-
-def _number(value: int | float | None) -> str:
-    """A value for people: whole numbers as they are, others with at most four decimals."""
-    if value is None or isinstance(value, int):
-        return str(value)
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return text if text != "-0" else "0"

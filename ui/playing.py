@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulewright.models import source as sources
+from rulewright.models.answering import number_words
 from rulewright.models.game import game
 from rulewright.models.rulebook import Rule, rulebook
 from rulewright.models.source import InputError, Source
@@ -96,11 +97,9 @@ def _rule_of(game_id: str) -> Callable[[str], Rule | None]:
 def _say_judged(
     session: Session, source: Source, puzzle: Puzzle, found: Judgement, rule_of: Callable[[str], Rule | None]
 ) -> None:
-    from rulewright.puzzles.shared import number
-
     console = session.console
     if found.right:
-        reached = "" if puzzle.best is None else f": it reaches {number(puzzle.best)}, and none does better"
+        reached = "" if puzzle.best is None else f": it reaches {number_words(puzzle.best)}, and none does better"
         others = "the only answer" if puzzle.answers == 1 else f"one of {puzzle.answers:,} best answers"
         reports.say_heading(console, source.name, f"{console.paint.good('right')}{reached} ({others})")
     else:

@@ -111,14 +111,14 @@ def open_archive(folder: Path, create: bool = True) -> Archive:
     Left-overs of a run that was killed are removed, and folders that it did not come to list are taken in; so an index
     that is gone is made anew from what lies there. Raises ArchiveError, and OSError where the system refuses.
     """
-    refuse_foreign(folder)
     index = folder / INDEX
     if index.exists():
         archive = _read(folder, index)
-    elif create:
-        archive = Archive(folder)
     else:
-        raise ArchiveError(f"{folder} holds no archive (there is no {INDEX})")
+        refuse_foreign(folder)
+        if not create:
+            raise ArchiveError(f"{folder} holds no archive (there is no {INDEX})")
+        archive = Archive(folder)
     if create and folder.is_dir():
         for path in folder.glob(f"{UNFINISHED}*"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -6,9 +6,8 @@ from rulewright.models.quacks_and_co.chips import Chip, Chips, ordered
 from rulewright.models.quacks_and_co.kit import Kit
 from rulewright.models.quacks_and_co.purchase import Purchase
 from rulewright.models.quacks_and_co.state import State
-from rulewright.puzzles.phrases import phrase, phrases
+from rulewright.puzzles.phrases import COMMA, phrase, phrases
 
-COMMA = {"en": ", ", "ja": "、"}
 SPACE = {"en": " ", "ja": ""}
 
 

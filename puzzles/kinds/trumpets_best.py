@@ -28,7 +28,7 @@ from rulewright.puzzles.kind import LANGUAGES, MOST_LISTED, Draft, Judgement, Pr
 from rulewright.puzzles.kinds.trumpets_drafts import AIMS, alike, thrown
 from rulewright.puzzles.kinds.trumpets_ends import Added, Survey, survey
 from rulewright.puzzles.kinds.trumpets_words import score_words, tile_words
-from rulewright.puzzles.phrases import phrase
+from rulewright.puzzles.phrases import COMMA, phrase
 from rulewright.puzzles.puzzle import Puzzle, opened
 from rulewright.puzzles.shared import not_best
 
@@ -103,7 +103,7 @@ class TrumpetsBest:
         hand = draft.position["hand"]
         return {
             language: {
-                "hand": ("、" if language == "ja" else ", ").join(hand),
+                "hand": COMMA[language].join(hand),
                 "answers": phrase("tt-answer" if count == 1 else "tt-answers", language, count=count),
                 "cells": (" " if language == "ja" else ", ").join(self.where(draft, proof)),
                 "gain": phrase(f"tt-gain-{gain}", language),

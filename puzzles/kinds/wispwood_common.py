@@ -13,7 +13,7 @@ from rulewright.models.wispwood.components import FULL_GRID, SIDES
 from rulewright.models.wispwood.pieces import ALPHABET, COLOUR_NAMES, EMPTY, LETTERS, WISPS, Piece
 from rulewright.models.wispwood.rulings import Rulings
 from rulewright.puzzles.kind import Draft
-from rulewright.puzzles.phrases import phrase
+from rulewright.puzzles.phrases import COMMA, phrase
 from rulewright.puzzles.puzzle import Puzzle, opened
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def cards_named(position: Position, language: str) -> str:
 
 def listing(parts: Sequence[str], language: str) -> str:
     """Things one after the other, as the language writes them."""
-    return ("、" if language == "ja" else ", ").join(parts)
+    return COMMA[language].join(parts)
 
 
 def cells_of(forest: Mapping[Cell, Piece], piece: Piece) -> list[Cell]:

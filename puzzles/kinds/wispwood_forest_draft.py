@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
+from rulewright.models.answering import number_words
 from rulewright.models.grid import beside, names
 from rulewright.models.wispwood.cards import Card
 from rulewright.models.wispwood.components import SIDES
@@ -16,7 +17,6 @@ from rulewright.puzzles.kind import LANGUAGES, Draft, Proof, Words
 from rulewright.puzzles.kinds import wispwood_common as common
 from rulewright.puzzles.kinds.wispwood_forest_proof import Task, prove, task_of
 from rulewright.puzzles.kinds.wispwood_growing import deal_goals, goals_data, grow, square
-from rulewright.puzzles.shared import number
 
 __all__ = ["draft", "features", "key", "prove", "where", "words"]
 
@@ -117,7 +117,7 @@ def words(draft: Draft, proof: Proof) -> Words:
     return {
         language: {
             "wisps": common.counted(draft.given["place"], language),
-            "best": number(proof.value),
+            "best": number_words(proof.value),
             "cards": common.cards_named(task.position, language),
             "empty": str(len(task.free)),
             "cells": common.listing(where(draft, proof), language),

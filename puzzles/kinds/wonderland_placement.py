@@ -23,7 +23,7 @@ from rulewright.models.wonderland.state import State
 from rulewright.models.wonderland.turns import Placement, Way, placement_data, read_turn
 from rulewright.puzzles.kind import LANGUAGES, MOST_LISTED, Draft, Judgement, Proof, UnfitError, Words
 from rulewright.puzzles.kinds.wonderland_plain import Endgame, Laid, margins
-from rulewright.puzzles.phrases import phrase
+from rulewright.puzzles.phrases import COMMA, phrase
 from rulewright.puzzles.puzzle import Puzzle, opened
 from rulewright.puzzles.shared import not_best
 
@@ -32,7 +32,6 @@ GAME = "wonderland"
 FREE = {1: (2,), 2: (3,), 3: (3, 4), 4: (4, 5), 5: (5,)}
 ANY = (2, 3, 4, 5)
 MOST_ANSWERS = 4
-COMMA = {"en": ", ", "ja": "、"}
 
 
 class WonderlandPlacement:

@@ -22,7 +22,7 @@ from rulewright.models.yokai.position import Position
 from rulewright.puzzles.kind import Draft, Judgement, Proof, UnfitError, Words
 from rulewright.puzzles.kinds.yokai_common import apart, family_name, page_data, same_key
 from rulewright.puzzles.kinds.yokai_hiding import AIMS, choices_of, course_of, hidden
-from rulewright.puzzles.phrases import phrase
+from rulewright.puzzles.phrases import COMMA, phrase
 from rulewright.puzzles.puzzle import Puzzle, opened
 from rulewright.puzzles.shared import nothing, read_square
 
@@ -75,7 +75,7 @@ class WhoHides:
                 "count": count,
                 "why": phrase(f"yo-why-{course.why}", language),
             }
-            for language, comma in (("en", ", "), ("ja", "、"))
+            for language, comma in COMMA.items()
         }
 
     def where(self, draft: Draft, proof: Proof) -> Sequence[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulewright.puzzles.kind import LANGUAGES
-from rulewright.puzzles.phrases import phrase, phrases
+from rulewright.puzzles.phrases import COMMA, phrase, phrases
 from rulewright.puzzles.puzzle import Puzzle
 from rulewright.puzzles.registry import kind as kind_of
 
@@ -164,9 +164,8 @@ def index_page(assets: Mapping[str, bytes], feeds: Sequence[Feed] = ()) -> str:
 def listed_solutions(puzzle: Puzzle) -> dict[str, list[str]]:
     """The listed solutions for people, one line each, by language."""
     pieces = kind_of(puzzle.kind).pieces
-    between = {"en": ", ", "ja": "、"}
     return {
-        language: [between[language].join(pieces(puzzle, solution, language)) for solution in puzzle.solutions]
+        language: [COMMA[language].join(pieces(puzzle, solution, language)) for solution in puzzle.solutions]
         for language in LANGUAGES
     }
 
